@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.config;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where configured values come from: a host's configuration object, as a method reference. */
+@FunctionalInterface
+public interface ConfigSource {
+  /** Returns the configured text of a key, or null if it is not set. */
+  @Nullable String get(String key);
+}

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.request;
+
+/**
+ * A node as the resource scheduler sees it.
+ *
+ * @param node host name
+ * @param rack its rack
+ * @param free how many containers of the requested size fit now; not negative
+ */
+public record NodeRoom(String node, String rack, int free) {
+  public NodeRoom {
+    if (free < 0) {
+      throw new IllegalArgumentException("Node %s has negative room: %d".formatted(node, free));
+    }
+  }
+}
