@@ -1,0 +1,90 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs;
+
+import io.trident.core.config.ConfigKey;
+import java.util.List;
+
+/** The configuration keys of Trident for HDFS. */
+public final class HdfsKeys {
+  /** Largest number of blocks that a locator remembers. */
+  public static final ConfigKey<Integer> LOCATE_CACHE_BLOCKS =
+      ConfigKey.intKey(
+          "trident.hdfs.locate.cache-blocks",
+          200_000,
+          1,
+          100_000_000,
+          "How many blocks a client remembers the tiers of; about 400 bytes of heap each.");
+
+  /** Age after which known tiers are asked for again. */
+  public static final ConfigKey<Long> LOCATE_MAX_AGE_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.locate.max-age-ms",
+          30_000,
+          0,
+          86_400_000,
+          "Milliseconds after which the tiers of a file are asked for again.");
+
+  /** Age limit of a file with replicas about to be cached. */
+  public static final ConfigKey<Long> LOCATE_PENDING_MAX_AGE_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.locate.pending-max-age-ms",
+          1_000,
+          0,
+          86_400_000,
+          "Milliseconds after which the tiers of a file are asked for again while some replica of"
+              + " it is about to be cached.");
+
+  /** Age limit of an answer that was no answer. */
+  public static final ConfigKey<Long> LOCATE_RETRY_AFTER_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.locate.retry-after-ms",
+          10_000,
+          0,
+          86_400_000,
+          "Milliseconds after which a file whose NameNode could not be reached is asked for again.");
+
+  /** Longest time that a look-up blocks its caller. */
+  public static final ConfigKey<Long> LOCATE_TIMEOUT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.locate.timeout-ms",
+          5_000,
+          1,
+          600_000,
+          "Longest time in milliseconds that a look-up of any number of files blocks its caller;"
+              + " files not answered by then count as unreachable, and their answers are used once"
+              + " they come.");
+
+  /** Number of look-ups in flight. */
+  public static final ConfigKey<Integer> LOCATE_THREADS =
+      ConfigKey.intKey(
+          "trident.hdfs.locate.threads",
+          4,
+          1,
+          256,
+          "How many files a client asks NameNodes for at the same time.");
+
+  private HdfsKeys() {}
+
+  /** Returns every key of the group, for the reference page. */
+  public static List<ConfigKey<?>> all() {
+    return List.of(
+        LOCATE_CACHE_BLOCKS,
+        LOCATE_MAX_AGE_MS,
+        LOCATE_PENDING_MAX_AGE_MS,
+        LOCATE_RETRY_AFTER_MS,
+        LOCATE_TIMEOUT_MS,
+        LOCATE_THREADS);
+  }
+}

@@ -1,0 +1,46 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.locate;
+
+import io.trident.core.cost.Replica;
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
+import java.util.Objects;
+
+/**
+ * One replica of a block.
+ *
+ * @param node host name of the DataNode
+ * @param storageType HDFS storage type of the volume, such as {@code "SSD"}
+ * @param storageId identifier of the volume, unique in the cluster; empty if unknown
+ * @param state whether the replica is cached, or about to be
+ */
+public record BlockReplica(String node, String storageType, String storageId, ReplicaState state) {
+  public BlockReplica {
+    Objects.requireNonNull(node, "node");
+    Objects.requireNonNull(storageType, "storageType");
+    Objects.requireNonNull(storageId, "storageId");
+    Objects.requireNonNull(state, "state");
+  }
+
+  /** Returns the tier of the storage type; a type unknown to Trident counts as DISK. */
+  public StorageTier tier() {
+    return StorageTier.ofStorageType(storageType).orElse(StorageTier.DISK);
+  }
+
+  /** Returns what the cost model needs of this replica. */
+  public Replica toReplica() {
+    return new Replica(node, tier(), state);
+  }
+}
