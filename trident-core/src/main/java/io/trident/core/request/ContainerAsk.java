@@ -35,4 +35,16 @@ public record ContainerAsk(String resourceName, int containers, PreferenceMap pr
               .formatted(resourceName, containers));
     }
   }
+
+  /**
+   * Returns this request after it was served with one container of the given score; see {@link
+   * PreferenceMap#minus}. A request for no container stays as it is.
+   */
+  public ContainerAsk minusOne(double score) {
+    if (containers == 0) {
+      return this;
+    }
+    PreferenceMap rest = preferences.minus(score).limitedTo(containers - 1);
+    return new ContainerAsk(resourceName, containers - 1, rest);
+  }
 }

@@ -60,4 +60,76 @@ public record PreferenceMap(SortedMap<Double, Integer> counts) {
     }
     return total;
   }
+
+  /**
+   * Returns this map with one container less, of the given score: what is still wanted after one
+   * container was allocated.
+   *
+   * <p>A rack or {@code *} request counts each task once, at its lowest score there, so a container
+   * of score {@code s} may be entered under a lower score. One is therefore taken from the highest
+   * entry that is not above {@code score} (within one part in 10<sup>9</sup>, for scores that come
+   * from a subtraction), or else from the lowest entry. The empty map stays empty. O(entries).
+   */
+  public PreferenceMap minus(double score) {
+    if (counts.isEmpty()) {
+      return this;
+    }
+    SortedMap<Double, Integer> upTo = counts.headMap(Math.nextUp(score + Math.abs(score) * 1e-9));
+    Double from = upTo.isEmpty() ? counts.firstKey() : upTo.lastKey();
+    TreeMap<Double, Integer> rest = new TreeMap<>(counts);
+    rest.computeIfPresent(from, (key, count) -> count == 1 ? null : count - 1);
+    return new PreferenceMap(rest);
+  }
+
+  /**
+   * Returns this map cut to at most {@code containers} containers, the cheapest ones kept.
+   *
+   * @throws IllegalArgumentException if {@code containers} is negative
+   */
+  public PreferenceMap limitedTo(int containers) {
+    if (containers < 0) {
+      throw new IllegalArgumentException("A negative number of containers: " + containers);
+    }
+    if (total() <= containers) {
+      return this;
+    }
+    TreeMap<Double, Integer> kept = new TreeMap<>();
+    int left = containers;
+    for (Map.Entry<Double, Integer> entry : counts.entrySet()) {
+      int count = Math.min(left, entry.getValue());
+      if (count == 0) {
+        break;
+      }
+      kept.put(entry.getKey(), count);
+      left -= count;
+    }
+    return new PreferenceMap(kept);
+  }
+
+  /**
+   * Returns a map of at most {@code entries} distinct scores: runs of neighbouring scores are
+   * counted under the lowest of the run. The total stays the same. This map itself where it is
+   * small enough. O(entries).
+   *
+   * @throws IllegalArgumentException if {@code entries} is not positive
+   */
+  public PreferenceMap coarsenedTo(int entries) {
+    if (entries <= 0) {
+      throw new IllegalArgumentException("The number of entries must be positive: " + entries);
+    }
+    if (counts.size() <= entries) {
+      return this;
+    }
+    int run = (counts.size() + entries - 1) / entries;
+    TreeMap<Double, Integer> coarse = new TreeMap<>();
+    int position = 0;
+    double lowest = 0;
+    for (Map.Entry<Double, Integer> entry : counts.entrySet()) {
+      if (position++ % run == 0) {
+        lowest = entry.getKey();
+      }
+      coarse.merge(lowest, entry.getValue(), Math::addExact);
+    }
+    return new PreferenceMap(coarse);
+  }
 }

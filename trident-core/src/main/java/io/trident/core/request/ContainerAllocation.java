@@ -1,0 +1,191 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.request;
+
+import io.trident.core.cost.Locality;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Algorithm 3 of the paper (section 3.3): which containers to allocate to one application now.
+ *
+ * <p>Containers that node requests would take come first, {@code min(fits, asked)} a node, their
+ * costs handed out from the cheapest entry of the node's preference map up. If these are fewer than
+ * wanted, rack requests add containers node by node at {@code c1 + score}, each node's from the
+ * cheapest entry of the rack's map up; if still too few, a {@code *} request adds any node with
+ * room at {@code c2}. The cheapest are taken; equal costs in the order of the snapshot's nodes.
+ *
+ * <p>What the paper leaves open is decided so:
+ *
+ * <ul>
+ *   <li>The number wanted is that of the {@code *} request. Without one, no container may be
+ *       off-rack, and the number wanted is the larger of the sums of node and of rack requests.
+ *   <li>A node's room is shared by its node, rack and {@code *} requests.
+ *   <li>A rack request is served at most as often as it asks, node-local containers of the rack
+ *       included, as YARN counts.
+ *   <li>A request without a preference map, whose tier is unknown, is given the highest score of
+ *       any map of the snapshot, and 0 if there is none: without maps the result is plain locality,
+ *       node before rack before any. A request for more containers than its map lists goes on at
+ *       the highest score of the map.
+ *   <li>Requests for names that are neither a node nor a rack of the snapshot are ignored.
+ * </ul>
+ */
+public final class ContainerAllocation {
+  private final AllocationSnapshot snapshot;
+  private final Map<String, Integer> nodeIndex = new HashMap<>();
+  private final int[] room;
+  private final double unknownScore;
+  private final List<Run> potential = new ArrayList<>();
+  private long potentialCount;
+
+  /** Containers of one node at one cost. */
+  private record Run(int node, double cost, Locality locality, int count) {}
+
+  private ContainerAllocation(AllocationSnapshot snapshot) {
+    this.snapshot = snapshot;
+    List<NodeRoom> nodes = snapshot.nodes();
+    room = new int[nodes.size()];
+    for (int i = 0; i < room.length; i++) {
+      nodeIndex.putIfAbsent(nodes.get(i).node(), i);
+      room[i] = nodes.get(i).free();
+    }
+    double highest = 0;
+    for (ContainerAsk ask : snapshot.asks()) {
+      if (!ask.preferences().isEmpty()) {
+        highest = Math.max(highest, ask.preferences().counts().lastKey());
+      }
+    }
+    unknownScore = highest;
+  }
+
+  /**
+   * Returns the containers to allocate, cheapest first. A pure function, O(asks + nodes + r log r)
+   * for {@code r} distinct pairs of node and score (the paper's k, with equal containers counted
+   * once).
+   */
+  public static List<PotentialContainer> allocate(AllocationSnapshot snapshot) {
+    return new ContainerAllocation(snapshot).run();
+  }
+
+  private List<PotentialContainer> run() {
+    Map<String, List<Integer>> racks = new LinkedHashMap<>();
+    for (int i = 0; i < room.length; i++) {
+      racks.computeIfAbsent(snapshot.nodes().get(i).rack(), rack -> new ArrayList<>()).add(i);
+    }
+    List<ContainerAsk> rackAsks = new ArrayList<>();
+    long nodeTotal = 0;
+    long rackTotal = 0;
+    @Nullable ContainerAsk any = null;
+    for (ContainerAsk ask : snapshot.asks()) {
+      if (ask.resourceName().equals(ContainerAsk.ANY)) {
+        any = ask;
+      } else if (nodeIndex.containsKey(ask.resourceName())) {
+        nodeTotal += ask.containers();
+      } else if (racks.containsKey(ask.resourceName())) {
+        rackAsks.add(ask);
+        rackTotal += ask.containers();
+      }
+    }
+    long asked = any == null ? Math.max(nodeTotal, rackTotal) : any.containers();
+    int wanted = (int) Math.min(asked, snapshot.maxContainers());
+
+    Map<String, Integer> nodeLocalInRack = addNodeLocal(wanted);
+    for (ContainerAsk ask : rackAsks) {
+      if (potentialCount >= wanted) {
+        break;
+      }
+      int left = ask.containers() - nodeLocalInRack.getOrDefault(ask.resourceName(), 0);
+      addRackLocal(ask, racks.getOrDefault(ask.resourceName(), List.of()), left, wanted);
+    }
+    if (any != null) {
+      for (int node = 0; node < room.length && potentialCount < wanted; node++) {
+        add(node, Math.min(room[node], wanted), snapshot.offRack(), Locality.OFF_RACK);
+      }
+    }
+    return cheapest(wanted);
+  }
+
+  private Map<String, Integer> addNodeLocal(int wanted) {
+    Map<String, Integer> inRack = new HashMap<>();
+    for (ContainerAsk ask : snapshot.asks()) {
+      Integer node = nodeIndex.get(ask.resourceName());
+      if (node == null || ask.resourceName().equals(ContainerAsk.ANY)) {
+        continue;
+      }
+      int count = Math.min(Math.min(room[node], ask.containers()), wanted);
+      addByPreference(node, count, ask.preferences(), 0, Locality.NODE_LOCAL);
+      inRack.merge(snapshot.nodes().get(node).rack(), count, Integer::sum);
+    }
+    return inRack;
+  }
+
+  private void addRackLocal(ContainerAsk ask, List<Integer> nodes, int containers, int wanted) {
+    int left = containers;
+    for (int node : nodes) {
+      int count = Math.min(Math.min(room[node], left), wanted);
+      if (count > 0) {
+        addByPreference(node, count, ask.preferences(), snapshot.rackLocal(), Locality.RACK_LOCAL);
+        left -= count;
+      }
+      if (potentialCount >= wanted || left <= 0) {
+        return;
+      }
+    }
+  }
+
+  /** The paper's procedure AddContainers, a run of equal costs at a time. */
+  private void addByPreference(
+      int node, int containers, PreferenceMap preferences, double rackCost, Locality locality) {
+    int left = containers;
+    double score = unknownScore;
+    for (Map.Entry<Double, Integer> entry : preferences.counts().entrySet()) {
+      if (left == 0) {
+        return;
+      }
+      score = entry.getKey();
+      int count = Math.min(left, entry.getValue());
+      add(node, count, score + rackCost, locality);
+      left -= count;
+    }
+    add(node, left, score + rackCost, locality);
+  }
+
+  private void add(int node, int count, double cost, Locality locality) {
+    if (count > 0) {
+      potential.add(new Run(node, cost, locality, count));
+      potentialCount += count;
+      room[node] -= count;
+    }
+  }
+
+  private List<PotentialContainer> cheapest(int wanted) {
+    potential.sort(Comparator.comparingDouble(Run::cost).thenComparingInt(Run::node));
+    List<PotentialContainer> taken = new ArrayList<>((int) Math.min(potentialCount, wanted));
+    for (Run run : potential) {
+      String node = snapshot.nodes().get(run.node()).node();
+      for (int i = 0; i < run.count(); i++) {
+        if (taken.size() == wanted) {
+          return taken;
+        }
+        taken.add(new PotentialContainer(node, run.cost(), run.locality()));
+      }
+    }
+    return taken;
+  }
+}
