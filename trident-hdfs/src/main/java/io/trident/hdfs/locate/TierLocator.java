@@ -13,24 +13,53 @@
  */
 package io.trident.hdfs.locate;
 
-import java.util.ArrayList;
+import com.github.benmanes.caffeine.cache.AsyncCache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import io.trident.core.config.ConfigException;
+import io.trident.hdfs.HdfsKeys;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Tells on which tiers the blocks of files are.
  *
- * <p>Thread-safe. A look-up makes one NameNode call per file, never throws because of its input and
- * never blocks longer than {@code trident.hdfs.locate.timeout-ms}: what cannot be known is said by
- * {@link SegmentTiers#availability}.
+ * <p>Thread-safe. A look-up makes one NameNode call per file that it does not remember, never
+ * throws because of its input and never blocks longer than {@code trident.hdfs.locate.timeout-ms}:
+ * what cannot be known is said by {@link SegmentTiers#availability}, warned of once per cause, and
+ * counted in the metrics2 source {@code TridentTierLocator}. An answer that comes late is used by
+ * the next look-up.
  */
 public final class TierLocator implements AutoCloseable {
+  private static final FileTiers UNREACHABLE = FileTiers.unknown(Availability.UNREACHABLE);
 
-  /** Creates a locator that acts as the current user. */
+  private final LocatorMetrics metrics = new LocatorMetrics();
+  private final Duration timeout;
+  private final ExecutorService readers;
+  private final FileReader reader;
+  private final AsyncCache<String, FileTiers> files;
+
+  /**
+   * Creates a locator that acts as the current user.
+   *
+   * @throws ConfigException if a key of {@link HdfsKeys} is invalid
+   */
   public TierLocator(Configuration conf) {
     this(conf, System::nanoTime);
   }
@@ -38,10 +67,23 @@ public final class TierLocator implements AutoCloseable {
   /**
    * Creates a locator that acts as the current user.
    *
-   * @param nanoTime monotonic clock in nanoseconds, as {@link System#nanoTime}
+   * @param nanoTime monotonic clock in nanoseconds that ages answers, as {@link System#nanoTime}
+   * @throws ConfigException if a key of {@link HdfsKeys} is invalid
    */
-  @SuppressWarnings("UnusedVariable")
-  public TierLocator(Configuration conf, LongSupplier nanoTime) {}
+  public TierLocator(Configuration conf, LongSupplier nanoTime) {
+    timeout = Duration.ofMillis(HdfsKeys.LOCATE_TIMEOUT_MS.read(conf::get));
+    reader = new FileReader(conf, currentUser(), metrics);
+    files =
+        Caffeine.newBuilder()
+            .ticker(nanoTime::getAsLong)
+            .executor(Runnable::run) // upkeep is short; loads run on the readers
+            .maximumWeight(HdfsKeys.LOCATE_CACHE_BLOCKS.read(conf::get))
+            .weigher((String path, FileTiers file) -> Math.max(1, file.blocks().size()))
+            .expireAfter(Expiry.creating(ages(conf)))
+            .buildAsync();
+    readers = readers(HdfsKeys.LOCATE_THREADS.read(conf::get));
+    metrics.register();
+  }
 
   /**
    * Looks up segments.
@@ -49,13 +91,108 @@ public final class TierLocator implements AutoCloseable {
    * @return one entry per distinct segment, in the order of {@code segments}
    */
   public Map<FileSegment, SegmentTiers> locate(Collection<FileSegment> segments) {
-    Map<FileSegment, SegmentTiers> found = new LinkedHashMap<>();
-    for (FileSegment segment : new ArrayList<>(segments)) {
-      found.put(segment, new SegmentTiers(segment, Availability.UNREACHABLE, List.of()));
+    Map<String, CompletableFuture<FileTiers>> answers = new LinkedHashMap<>();
+    for (FileSegment segment : segments) {
+      answers.computeIfAbsent(segment.path(), this::lookUp);
     }
-    return found;
+    await(CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new)));
+    Map<String, FileTiers> known = new LinkedHashMap<>();
+    answers.forEach((path, answer) -> known.put(path, resultOf(path, answer)));
+    Map<FileSegment, SegmentTiers> located = new LinkedHashMap<>();
+    for (FileSegment segment : segments) {
+      FileTiers file = known.getOrDefault(segment.path(), UNREACHABLE);
+      located.computeIfAbsent(segment, file::under);
+    }
+    return located;
   }
 
+  /** Ends look-ups in flight as unreachable; later ones are unreachable too. */
   @Override
-  public void close() {}
+  public void close() {
+    readers.shutdownNow();
+    metrics.close();
+  }
+
+  LocatorMetrics metrics() {
+    return metrics;
+  }
+
+  private CompletableFuture<FileTiers> lookUp(String path) {
+    CompletableFuture<FileTiers> known = files.getIfPresent(path);
+    metrics.lookedUp(known != null && known.isDone());
+    try {
+      return known != null
+          ? known
+          : files.get(
+              path,
+              (key, executor) -> CompletableFuture.supplyAsync(() -> timedRead(key), readers));
+    } catch (RejectedExecutionException e) {
+      metrics.degraded(Degradation.UNREACHABLE, path, e);
+      return CompletableFuture.completedFuture(UNREACHABLE);
+    }
+  }
+
+  private FileTiers timedRead(String path) {
+    long start = System.nanoTime();
+    try {
+      return reader.read(path);
+    } finally {
+      metrics.read(System.nanoTime() - start);
+    }
+  }
+
+  private void await(CompletableFuture<Void> all) {
+    try {
+      all.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      return; // told file by file
+    }
+  }
+
+  private FileTiers resultOf(String path, CompletableFuture<FileTiers> answer) {
+    if (!answer.isDone()) {
+      metrics.degraded(Degradation.TIMED_OUT, path, null);
+      return UNREACHABLE;
+    }
+    return answer.exceptionally(error -> UNREACHABLE).join();
+  }
+
+  private static BiFunction<String, FileTiers, Duration> ages(Configuration conf) {
+    Duration usual = Duration.ofMillis(HdfsKeys.LOCATE_MAX_AGE_MS.read(conf::get));
+    Duration pending = Duration.ofMillis(HdfsKeys.LOCATE_PENDING_MAX_AGE_MS.read(conf::get));
+    Duration retry = Duration.ofMillis(HdfsKeys.LOCATE_RETRY_AFTER_MS.read(conf::get));
+    return (path, file) -> {
+      if (file.availability() == Availability.UNREACHABLE) {
+        return retry;
+      }
+      return file.cachePending() ? pending : usual;
+    };
+  }
+
+  private static ExecutorService readers(int threads) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(), // holds each file at most once
+            runnable -> {
+              Thread thread = new Thread(runnable, "trident-tier-locator");
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  private static UserGroupInformation currentUser() {
+    try {
+      return UserGroupInformation.getCurrentUser();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The current user is unknown", e);
+    }
+  }
 }

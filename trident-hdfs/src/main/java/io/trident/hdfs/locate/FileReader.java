@@ -1,0 +1,94 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.locate;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.URI;
+import java.security.PrivilegedExceptionAction;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.fs.viewfs.ViewFileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * Asks the NameNode of a file for all its blocks, as a fixed user: one call, to Trident's plugin
+ * where there is one, else the call that {@code open} makes.
+ */
+final class FileReader {
+  private final Configuration conf;
+  private final UserGroupInformation user;
+  private final LocatorMetrics metrics;
+  private final LocatedBlocksReader translator;
+
+  FileReader(Configuration conf, UserGroupInformation user, LocatorMetrics metrics) {
+    this.conf = conf;
+    this.user = user;
+    this.metrics = metrics;
+    this.translator = new LocatedBlocksReader(metrics);
+  }
+
+  /** Reads a file; whatever goes wrong is said by {@link FileTiers#availability}. */
+  FileTiers read(String text) {
+    Path path;
+    try {
+      path = new Path(text);
+    } catch (IllegalArgumentException e) {
+      return degraded(Degradation.MISSING, Availability.MISSING, text, e);
+    }
+    try {
+      return user.doAs((PrivilegedExceptionAction<FileTiers>) () -> read(path));
+    } catch (FileNotFoundException e) {
+      return degraded(Degradation.MISSING, Availability.MISSING, text, e);
+    } catch (AccessControlException e) {
+      return degraded(Degradation.FORBIDDEN, Availability.FORBIDDEN, text, e);
+    } catch (UnsupportedFileSystemException e) {
+      return degraded(Degradation.NOT_HDFS, Availability.NOT_HDFS, text, e);
+    } catch (IOException | RuntimeException e) {
+      return degraded(Degradation.UNREACHABLE, Availability.UNREACHABLE, text, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return degraded(Degradation.UNREACHABLE, Availability.UNREACHABLE, text, e);
+    }
+  }
+
+  private FileTiers read(Path path) throws IOException {
+    FileSystem fileSystem = path.getFileSystem(conf);
+    Path resolved = fileSystem.makeQualified(path);
+    if (fileSystem instanceof ViewFileSystem || fileSystem instanceof ViewDistributedFileSystem) {
+      resolved = fileSystem.resolvePath(resolved);
+      fileSystem = resolved.getFileSystem(conf);
+    }
+    if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+      metrics.degraded(Degradation.NOT_HDFS, path.toString(), null);
+      return FileTiers.unknown(Availability.NOT_HDFS);
+    }
+    URI uri = resolved.toUri();
+    return translator.read(
+        path.toString(),
+        hdfs.getClient().getLocatedBlocks(uri.getPath(), 0, Long.MAX_VALUE),
+        Map.of());
+  }
+
+  private FileTiers degraded(Degradation cause, Availability result, String path, Exception why) {
+    metrics.degraded(cause, path, why);
+    return FileTiers.unknown(result);
+  }
+}

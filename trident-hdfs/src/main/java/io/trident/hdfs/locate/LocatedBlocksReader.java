@@ -1,0 +1,115 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.locate;
+
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.util.StringInterner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates HDFS's located blocks.
+ *
+ * <p>A DataNode does not report an empty cache, so the NameNode goes on naming it as a cached
+ * location after its last block was uncached (BPServiceActor skips empty cache reports). Its
+ * heartbeats do say how much it caches: a cached location of a DataNode that caches nothing is
+ * taken as not cached.
+ */
+final class LocatedBlocksReader {
+  private final LocatorMetrics metrics;
+
+  LocatedBlocksReader(LocatorMetrics metrics) {
+    this.metrics = metrics;
+  }
+
+  /**
+   * Translates a file.
+   *
+   * @param pending DataNode identifiers with a pending cache request, by block identifier
+   * @throws IOException if the blocks are not in file order or have no sensible range
+   */
+  FileTiers read(String path, LocatedBlocks file, Map<Long, Set<String>> pending)
+      throws IOException {
+    if (file.getErasureCodingPolicy() != null) {
+      metrics.degraded(Degradation.ERASURE_CODED, path, null);
+      return FileTiers.unknown(Availability.ERASURE_CODED);
+    }
+    List<BlockTiers> blocks = new ArrayList<>();
+    long end = 0;
+    for (LocatedBlock block : file.getLocatedBlocks()) {
+      long offset = block.getStartOffset();
+      long length = block.getBlockSize();
+      if (offset < end || length < 0 || offset > Long.MAX_VALUE - length) {
+        throw new IOException(
+            "Block %s of %s has offset %d and length %d after a block that ends at %d"
+                .formatted(block.getBlock(), path, offset, length, end));
+      }
+      end = offset + length;
+      long id = block.getBlock().getBlockId();
+      blocks.add(
+          new BlockTiers(
+              id, offset, length, replicas(path, block, pending.getOrDefault(id, Set.of()))));
+    }
+    return FileTiers.known(blocks);
+  }
+
+  private List<BlockReplica> replicas(String path, LocatedBlock block, Set<String> pending) {
+    if (block.isCorrupt()) {
+      return List.of(); // only corrupt replicas are left
+    }
+    Set<String> cached = new HashSet<>();
+    for (DatanodeInfo node : block.getCachedLocations()) {
+      if (node.getCacheUsed() > 0) {
+        cached.add(node.getDatanodeUuid());
+      }
+    }
+    DatanodeInfo[] nodes = block.getLocations();
+    StorageType @Nullable [] types = block.getStorageTypes();
+    String @Nullable [] ids = block.getStorageIDs();
+    List<BlockReplica> replicas = new ArrayList<>(nodes.length);
+    for (int i = 0; i < nodes.length; i++) {
+      StorageType type = types != null && i < types.length ? types[i] : StorageType.DEFAULT;
+      String id = ids != null && i < ids.length && ids[i] != null ? ids[i] : "";
+      if (StorageTier.ofStorageType(type.name()).isEmpty()) {
+        metrics.degraded(
+            Degradation.UNKNOWN_STORAGE_TYPE, "Storage type " + type + " of " + path, null);
+      }
+      ReplicaState state = state(nodes[i].getDatanodeUuid(), cached, pending);
+      replicas.add(
+          new BlockReplica(
+              StringInterner.weakIntern(nodes[i].getHostName()),
+              type.name(),
+              StringInterner.weakIntern(id),
+              state));
+    }
+    return replicas;
+  }
+
+  private static ReplicaState state(String uuid, Set<String> cached, Set<String> pending) {
+    if (cached.contains(uuid)) {
+      return ReplicaState.CACHED;
+    }
+    return pending.contains(uuid) ? ReplicaState.CACHE_PENDING : ReplicaState.STORED;
+  }
+}
