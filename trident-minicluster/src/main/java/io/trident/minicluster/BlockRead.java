@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.minicluster;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One read of one block, as the DataNode that served it recorded it.
+ *
+ * @param client name of the DFS client; contains the id of the task attempt where a task read
+ * @param blockId id of the block
+ * @param dataNodeUuid the DataNode that served the read
+ * @param bytes bytes sent, checksums included
+ */
+public record BlockRead(String client, long blockId, String dataNodeUuid, long bytes) {
+  private static final Pattern LINE =
+      Pattern.compile(
+          "bytes: (\\d+), op: HDFS_READ, cliID: ([^,]+), offset: \\d+,"
+              + " srvID: ([^,]+), blockid: [^,]*:blk_(-?\\d+)_\\d+");
+  private static final Pattern ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_[mr]_\\d+_\\d+");
+
+  /** Reads a line of the DataNode's client trace; empty if it is not about a read. */
+  static Optional<BlockRead> parse(String line) {
+    Matcher matcher = LINE.matcher(line);
+    if (!matcher.find()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new BlockRead(
+            matcher.group(2),
+            Long.parseLong(matcher.group(4)),
+            matcher.group(3),
+            Long.parseLong(matcher.group(1))));
+  }
+
+  /** Returns the id of the task attempt that read, if a task did. */
+  public Optional<String> attempt() {
+    Matcher matcher = ATTEMPT.matcher(client);
+    return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
+  }
+}

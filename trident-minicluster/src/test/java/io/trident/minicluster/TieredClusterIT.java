@@ -1,0 +1,186 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.minicluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.map.TokenCounterMapper;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class TieredClusterIT {
+  private static final java.nio.file.Path BASE =
+      java.nio.file.Path.of("target", "it", "tiered-cluster-" + UUID.randomUUID());
+
+  private static TieredCluster cluster;
+
+  @BeforeAll
+  static void start() throws IOException {
+    cluster =
+        TieredCluster.builder()
+            .baseDir(BASE)
+            .set("dfs.blocksize", Integer.toString(1 << 20))
+            .set("mapreduce.framework.name", "yarn")
+            .start();
+  }
+
+  @AfterAll
+  static void closeLeavesNothingBehind() {
+    java.nio.file.Path memory = Objects.requireNonNull(cluster.volumesOf("node1").get("NVDIMM"));
+    assertThat(memory).exists();
+    cluster.close();
+    assertThat(memory.getParent()).doesNotExist();
+    assertThat(
+            ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains("container_") && line.contains(BASE.toString())))
+        .isEmpty();
+  }
+
+  @Test
+  void nodesHaveTheirOwnNamesAddressesAndRacks() throws IOException {
+    Map<String, String> addresses = new HashMap<>();
+    for (DatanodeInfo node : cluster.fileSystem().getDataNodeStats()) {
+      addresses.put(node.getHostName(), node.getIpAddr());
+      assertThat(node.getNetworkLocation()).isEqualTo(cluster.rackOf(node.getHostName()));
+    }
+    assertThat(addresses)
+        .hasSize(6)
+        .containsEntry("node1", "127.0.0.11")
+        .containsEntry("node6", "127.0.0.16");
+    assertThat(
+            cluster.resourceManager().getRMContext().getRMNodes().values().stream()
+                .map(node -> node.getHostName() + node.getRackName()))
+        .contains("node1/r1", "node2/r2", "node6/r2")
+        .hasSize(6);
+  }
+
+  @Test
+  void everyNodeHasOneVolumePerTier() throws IOException {
+    for (DatanodeStorageReport node :
+        cluster.fileSystem().getClient().getDatanodeStorageReport(DatanodeReportType.LIVE)) {
+      assertThat(Arrays.stream(node.getStorageReports()).map(r -> r.getStorage().getStorageType()))
+          .containsExactlyInAnyOrder(StorageType.NVDIMM, StorageType.SSD, StorageType.DISK);
+    }
+  }
+
+  /** A task reads its block from its own node where that has a replica; the trace proves it. */
+  @Test
+  void tasksReadFromTheirOwnNode() throws Exception {
+    DistributedFileSystem fs = cluster.fileSystem();
+    Path input = new Path("/it/words");
+    byte[] line = "the quick brown fox jumps over the lazy dog\n".getBytes(StandardCharsets.UTF_8);
+    try (FSDataOutputStream out = fs.create(input)) {
+      for (int written = 0; written < 5 << 20; written += line.length) {
+        out.write(line);
+      }
+    }
+    Job job = Job.getInstance(cluster.configuration(), "word count");
+    job.setMapperClass(TokenCounterMapper.class);
+    job.setCombinerClass(IntSumReducer.class);
+    job.setReducerClass(IntSumReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(IntWritable.class);
+    FileInputFormat.addInputPath(job, input);
+    FileOutputFormat.setOutputPath(job, new Path("/it/counts"));
+    Map<String, String> hostOfDataNode = new HashMap<>();
+    for (DatanodeInfo node : fs.getDataNodeStats()) {
+      hostOfDataNode.put(node.getDatanodeUuid(), node.getHostName());
+    }
+    List<BlockRead> reads;
+    try (ReadTrace trace = ReadTrace.start()) {
+      assertThat(job.waitForCompletion(false)).isTrue();
+      reads = trace.drain();
+    }
+
+    try (FSDataInputStream in = fs.open(new Path("/it/counts/part-r-00000"))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("the\t");
+    }
+    Map<String, List<String>> servers = new HashMap<>();
+    for (BlockRead read : reads) {
+      if (read.bytes() > 512 << 10) {
+        read.attempt()
+            .ifPresent(
+                attempt ->
+                    servers
+                        .computeIfAbsent(attempt, key -> new ArrayList<>())
+                        .add(hostOfDataNode.get(read.dataNodeUuid())));
+      }
+    }
+    assertThat(servers).hasSizeGreaterThanOrEqualTo(5);
+    int local = 0;
+    for (TaskReport report : job.getTaskReports(TaskType.MAP)) {
+      String attempt = report.getSuccessfulTaskAttemptId().toString();
+      String host =
+          Arrays.stream(job.getTaskCompletionEvents(0, 100))
+              .filter(event -> event.getTaskAttemptId().toString().equals(attempt))
+              .map(event -> event.getTaskTrackerHttp().replaceAll("http://|:.*", ""))
+              .findFirst()
+              .orElseThrow();
+      if (servers.getOrDefault(attempt, List.of()).contains(host)) {
+        local++;
+      }
+    }
+    assertThat(local).as("maps served by their own node: " + servers).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
+  void daemonsStopAndStart() throws IOException {
+    cluster.stopDataNode(5);
+    cluster.startDataNode(5);
+    cluster.restartResourceManager();
+    assertThat(cluster.resourceManager().getResourceScheduler().getNumClusterNodes()).isEqualTo(6);
+    assertThat(cluster.dataNode(5).isDatanodeFullyStarted()).isTrue();
+  }
+
+  @Test
+  void writesAConfigurationThatClientsInOtherProcessesCanUse() throws IOException {
+    java.nio.file.Path dir = BASE.resolve("client-conf");
+    cluster.writeClientConfiguration(dir);
+    Configuration conf = new Configuration(false);
+    conf.addResource(dir.resolve("yarn-site.xml").toUri().toURL());
+    assertThat(conf.get("fs.defaultFS")).isEqualTo(cluster.fileSystem().getUri().toString());
+    assertThat(conf.get("yarn.resourcemanager.address"))
+        .isEqualTo(cluster.configuration().get("yarn.resourcemanager.address"));
+    assertThat(Files.list(dir)).hasSize(4);
+  }
+}
