@@ -1,0 +1,58 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.config;
+
+import io.trident.core.config.ConfigKey;
+import java.util.List;
+
+/**
+ * {@code trident.yarn.*}: set in {@code capacity-scheduler.xml}, next to the {@code trident.cost.*}
+ * keys, and reloaded by {@code yarn rmadmin -refreshQueues}.
+ */
+public final class YarnKeys {
+  /** Whether preference maps are used. */
+  public static final ConfigKey<Boolean> ENABLED =
+      ConfigKey.switchKey(
+          "trident.yarn.enabled",
+          true,
+          "Whether the scheduler places by preference maps. With false it is the stock scheduler.");
+
+  /** How long a plan may be followed. */
+  public static final ConfigKey<Integer> PLAN_MAX_AGE_MS =
+      ConfigKey.intKey(
+          "trident.yarn.plan-max-age-ms",
+          100,
+          1,
+          60_000,
+          "How long an application's placement plan is followed before it is made anew from the"
+              + " nodes' current room. Longer saves scheduler time, shorter sees released room"
+              + " sooner.");
+
+  /** How long a proposal may stay without commit. */
+  public static final ConfigKey<Integer> IN_FLIGHT_TIMEOUT_MS =
+      ConfigKey.intKey(
+          "trident.yarn.in-flight-timeout-ms",
+          200,
+          1,
+          60_000,
+          "With asynchronous scheduling: how long a proposed container may wait for its commit"
+              + " before it counts as rejected and is planned again.");
+
+  private YarnKeys() {}
+
+  /** Returns every key of the group, for the reference page. */
+  public static List<ConfigKey<?>> all() {
+    return List.of(ENABLED, PLAN_MAX_AGE_MS, IN_FLIGHT_TIMEOUT_MS);
+  }
+}

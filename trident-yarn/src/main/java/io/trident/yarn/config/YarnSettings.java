@@ -1,0 +1,49 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.config;
+
+import io.trident.core.config.ConfigSource;
+import io.trident.core.config.CostKeys;
+import io.trident.core.cost.CostModel;
+import java.time.Duration;
+
+/**
+ * The values of {@link YarnKeys} and {@link CostKeys} at one time.
+ *
+ * @param enabled whether preference maps are used
+ * @param planMaxAge how long a plan may be followed
+ * @param inFlightTimeout how long a proposal may stay without commit
+ * @param costs the cost model
+ */
+public record YarnSettings(
+    boolean enabled, Duration planMaxAge, Duration inFlightTimeout, CostModel costs) {
+
+  /**
+   * Reads the settings.
+   *
+   * @throws io.trident.core.config.ConfigException if a value cannot be used
+   */
+  public static YarnSettings read(ConfigSource source) {
+    return new YarnSettings(
+        YarnKeys.ENABLED.read(source),
+        Duration.ofMillis(YarnKeys.PLAN_MAX_AGE_MS.read(source)),
+        Duration.ofMillis(YarnKeys.IN_FLIGHT_TIMEOUT_MS.read(source)),
+        CostKeys.read(source));
+  }
+
+  /** The defaults, with preference maps unused. */
+  public static YarnSettings switchedOff() {
+    return read(key -> key.equals(YarnKeys.ENABLED.name()) ? "false" : null);
+  }
+}

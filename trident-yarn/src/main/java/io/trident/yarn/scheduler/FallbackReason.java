@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+/** Why an offer was left to the stock scheduler although the request carries preference maps. */
+enum FallbackReason {
+  /** Switched off by configuration. */
+  DISABLED,
+  /** The offer is there to fulfil a reservation on that very node. */
+  RESERVATION,
+  /** The offer is of another node partition than the one requested. */
+  OTHER_PARTITION,
+  /** The request's size has no memory, so that room cannot be counted. */
+  NO_SIZE,
+  /** No node has room, or the plan's candidates were refused; stock may reserve or pre-empt. */
+  NO_CANDIDATE,
+  /** Trident itself failed; the log says how. */
+  ERROR
+}

@@ -1,0 +1,83 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.yarn.config.YarnSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * What the allocators of one scheduler share: settings, metrics, clock. Thread-safe.
+ *
+ * @see TridentCapacityScheduler
+ */
+final class PlacementContext {
+  /** How many applications are remembered as warned about. */
+  private static final int MAX_WARNED = 1024;
+
+  private final PlacementMetrics metrics;
+  private final LongSupplier nanoClock;
+  private final Set<ApplicationId> warned =
+      Collections.synchronizedSet(Collections.newSetFromMap(new Remembered()));
+  private volatile Mode mode;
+
+  /**
+   * What a refresh may change.
+   *
+   * @param settings Trident's own settings
+   * @param asynchronous whether the scheduler commits proposals on another thread than it proposes
+   */
+  record Mode(YarnSettings settings, boolean asynchronous) {}
+
+  PlacementContext(Mode mode, PlacementMetrics metrics, LongSupplier nanoClock) {
+    this.mode = mode;
+    this.metrics = metrics;
+    this.nanoClock = nanoClock;
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  void change(Mode changed) {
+    this.mode = changed;
+  }
+
+  PlacementMetrics metrics() {
+    return metrics;
+  }
+
+  long nanoTime() {
+    return nanoClock.getAsLong();
+  }
+
+  /** Returns true the first time it is asked for an application. */
+  boolean firstWarning(ApplicationId application) {
+    return warned.add(application);
+  }
+
+  /** Drops the oldest entry beyond the limit, so that it does not grow with the RM's uptime. */
+  private static final class Remembered extends LinkedHashMap<ApplicationId, Boolean> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<ApplicationId, Boolean> eldest) {
+      return size() > MAX_WARNED;
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.StorageTier;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsSource;
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.Interns;
+import org.apache.hadoop.metrics2.lib.MetricsRegistry;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableRate;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+
+/**
+ * Metrics source {@code TridentPlacement}: what the resource manager does with preference maps.
+ *
+ * <p>Only containers of requests that carried maps are counted. Thread-safe.
+ */
+public final class PlacementMetrics implements MetricsSource {
+  /** The name of the source. */
+  public static final String NAME = "TridentPlacement";
+
+  private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("yarn");
+  private final Map<NodeType, MutableCounterLong> byLocality = new EnumMap<>(NodeType.class);
+  private final Map<StorageTier, MutableCounterLong> byTier = new EnumMap<>(StorageTier.class);
+  private final Map<FallbackReason, MutableCounterLong> byFallback =
+      new EnumMap<>(FallbackReason.class);
+  private final MutableCounterLong beyondTiers =
+      counter("ContainersOfScoreAboveTiers", "Containers whose score exceeds every tier's");
+  private final MutableCounterLong malformed =
+      counter("MalformedMaps", "Requests whose preference map was rejected");
+  private final MutableCounterLong rerouted =
+      counter("OffersRerouted", "Offers answered with another node than the offered one");
+  private final MutableRate planMicros =
+      registry.newRate("PlanMicros", "Time to make a plan", false);
+
+  private PlacementMetrics() {
+    for (NodeType locality : NodeType.values()) {
+      String name = camel(locality);
+      byLocality.put(locality, counter("Containers" + name, "Containers placed " + name));
+    }
+    for (StorageTier tier : StorageTier.values()) {
+      String name = camel(tier);
+      byTier.put(
+          tier,
+          counter("ContainersOfScore" + name, "Containers with a score up to that of " + name));
+    }
+    for (FallbackReason reason : FallbackReason.values()) {
+      String name = camel(reason);
+      byFallback.put(reason, counter("Fallback" + name, "Offers left to stock: " + name));
+    }
+  }
+
+  /**
+   * Returns this process's source, registering it at the first call. Schedulers that follow each
+   * other in one process, as in a failover, count on together.
+   */
+  public static PlacementMetrics registered() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    synchronized (PlacementMetrics.class) {
+      if (system.getSource(NAME) instanceof PlacementMetrics existing) {
+        return existing;
+      }
+      PlacementMetrics created = new PlacementMetrics();
+      return system.register(NAME, "Placement by preference maps", created);
+    }
+  }
+
+  @Override
+  public void getMetrics(MetricsCollector collector, boolean all) {
+    registry.snapshot(collector.addRecord(registry.info()), all);
+  }
+
+  void containerPlaced(NodeType locality, OptionalDouble score, CostModel costs) {
+    counterOf(byLocality, locality).incr();
+    if (score.isPresent()) {
+      scoreClass(score.getAsDouble(), costs).incr();
+    }
+  }
+
+  void planMade(Duration took) {
+    planMicros.add(took.toNanos() / 1_000);
+  }
+
+  void mapRejected() {
+    malformed.incr();
+  }
+
+  void offerRerouted() {
+    rerouted.incr();
+  }
+
+  void fallback(FallbackReason reason) {
+    counterOf(byFallback, reason).incr();
+  }
+
+  /** The fastest tier whose score is not below the given one. */
+  private MutableCounterLong scoreClass(double score, CostModel costs) {
+    for (StorageTier tier : StorageTier.values()) {
+      if (score <= costs.score(tier)) {
+        return counterOf(byTier, tier);
+      }
+    }
+    return beyondTiers;
+  }
+
+  private static <K> MutableCounterLong counterOf(Map<K, MutableCounterLong> counters, K key) {
+    return Objects.requireNonNull(counters.get(key)); // one per constant by construction
+  }
+
+  private MutableCounterLong counter(String name, String description) {
+    return registry.newCounter(Interns.info(name, description), 0L);
+  }
+
+  private static String camel(Enum<?> constant) {
+    StringBuilder name = new StringBuilder();
+    for (String word : constant.name().split("_", -1)) {
+      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+    }
+    return name.toString();
+  }
+}

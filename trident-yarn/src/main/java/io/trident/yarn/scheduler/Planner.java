@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.core.cost.CostModel;
+import io.trident.core.request.AllocationSnapshot;
+import io.trident.core.request.ContainerAllocation;
+import io.trident.core.request.ContainerAsk;
+import io.trident.core.request.NodeRoom;
+import io.trident.core.request.PotentialContainer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+
+/** Translates the scheduler's state into Algorithm 3's input, and its result into a plan. */
+final class Planner {
+  private Planner() {}
+
+  /** Algorithm 3's result together with the nodes that its names stand for. */
+  record Choice<N extends SchedulerNode>(
+      List<PotentialContainer> containers, Map<String, List<N>> nodesByName) {}
+
+  /**
+   * Runs Algorithm 3 over all nodes with room, emptiest first.
+   *
+   * <p>Candidates in flight count as placed. O(nodes log nodes) besides the algorithm itself.
+   *
+   * @param maxContainers how many containers are still to be placed
+   */
+  static <N extends SchedulerNode> Choice<N> choose(
+      NodeView<N> view,
+      Collection<ResourceRequest> requests,
+      PendingPreferences preferences,
+      InFlight inFlight,
+      int maxContainers,
+      CostModel costs) {
+    Map<String, List<N>> nodesByName = new HashMap<>();
+    Map<String, NodeRoom> rooms = new HashMap<>();
+    for (N node : view.scheduler().getNodeTracker().getAllNodes()) {
+      int free = view.room(node) - inFlight.on(node.getNodeID());
+      if (free > 0) {
+        String name = node.getNodeName();
+        nodesByName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(node);
+        rooms.merge(name, new NodeRoom(name, node.getRackName(), free), Planner::together);
+      }
+    }
+    if (rooms.isEmpty()) {
+      return new Choice<>(List.of(), Map.of());
+    }
+    List<NodeRoom> emptiestFirst = new ArrayList<>(rooms.values());
+    emptiestFirst.sort(
+        Comparator.comparingInt(NodeRoom::free).reversed().thenComparing(NodeRoom::node));
+    List<PotentialContainer> containers =
+        ContainerAllocation.allocate(
+            new AllocationSnapshot(
+                asks(requests, preferences),
+                emptiestFirst,
+                maxContainers,
+                costs.rackLocal(),
+                costs.offRack()));
+    return new Choice<>(containers, nodesByName);
+  }
+
+  /** The requests that may be served; strict locality withholds the wider ones. */
+  private static List<ContainerAsk> asks(
+      Collection<ResourceRequest> requests, PendingPreferences preferences) {
+    List<ContainerAsk> asks = new ArrayList<>(requests.size());
+    for (ResourceRequest request : requests) {
+      String name = request.getResourceName();
+      int containers = request.getNumContainers();
+      if (containers > 0 && (request.getRelaxLocality() || isNode(name))) {
+        asks.add(new ContainerAsk(name, containers, preferences.get(name)));
+      }
+    }
+    return asks;
+  }
+
+  private static boolean isNode(String resourceName) {
+    return !resourceName.equals(ResourceRequest.ANY) && !resourceName.startsWith("/");
+  }
+
+  private static NodeRoom together(NodeRoom one, NodeRoom other) {
+    return new NodeRoom(
+        one.node(),
+        one.rack(),
+        (int) Math.min((long) one.free() + other.free(), Integer.MAX_VALUE));
+  }
+}

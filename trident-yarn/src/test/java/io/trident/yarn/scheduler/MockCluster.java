@@ -1,0 +1,225 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.core.request.PreferenceMap;
+import io.trident.yarn.wire.PreferenceMaps;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.net.DNSToSwitchMapping;
+import org.apache.hadoop.security.SecurityUtil;
+import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.ResourceUsageMultiNodeLookupPolicy;
+import org.slf4j.event.Level;
+
+/** A real resource manager with node managers and application masters that tests play. */
+final class MockCluster implements AutoCloseable {
+  static final double MEMORY = 1;
+  static final double SSD = 8;
+  static final double DISK = 20;
+  static final int GB = 1024;
+
+  final MockRM rm;
+  private final Map<String, MockNM> nodes = new LinkedHashMap<>();
+  private final boolean asynchronous;
+
+  /** How the Capacity scheduler is driven. */
+  enum Drive {
+    HEARTBEAT,
+    ASYNC,
+    MULTI_NODE,
+    ASYNC_MULTI_NODE
+  }
+
+  MockCluster(Configuration conf) {
+    SecurityUtil.setTokenServiceUseIp(false);
+    this.asynchronous = conf.getBoolean(ASYNC, true);
+    this.rm = new MockRM(conf);
+    GenericTestUtils.setRootLogLevel(Level.WARN); // MockRM sets it to DEBUG
+    rm.start();
+  }
+
+  private static final String ASYNC = "yarn.scheduler.capacity.schedule-asynchronously.enable";
+  private static final String MULTI = "yarn.scheduler.capacity.multi-node-";
+
+  /** One queue, no limits, delay scheduling off, Trident's scheduler. */
+  static YarnConfiguration configuration(Drive drive) {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, TridentCapacityScheduler.class.getName());
+    conf.setClass("net.topology.node.switch.mapping.impl", Racks.class, DNSToSwitchMapping.class);
+    conf.set(
+        YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
+        Path.of("target", "node-attributes").toAbsolutePath().toString());
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MINIMUM_ALLOCATION_MB, 512);
+    conf.setBoolean(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_ENABLED, false);
+    conf.setLong(YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS, 10_000_000);
+    conf.setInt(YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, 10_000);
+    conf.set("yarn.scheduler.capacity.root.queues", "default");
+    conf.set("yarn.scheduler.capacity.root.default.capacity", "100");
+    conf.set("yarn.scheduler.capacity.root.default.user-limit-factor", "100");
+    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
+    conf.set("yarn.scheduler.capacity.node-locality-delay", "-1");
+    conf.set("yarn.scheduler.capacity.rack-locality-additional-delay", "0");
+    boolean multiNode = drive == Drive.MULTI_NODE || drive == Drive.ASYNC_MULTI_NODE;
+    if (multiNode) {
+      conf.setBoolean(MULTI + "placement-enabled", true);
+      conf.set(MULTI + "sorting.policy.names", "default");
+      conf.set(MULTI + "sorting.policy", "default");
+      conf.set(
+          MULTI + "sorting.policy.default.class",
+          ResourceUsageMultiNodeLookupPolicy.class.getName());
+      conf.set(MULTI + "sorting.policy.default.sorting-interval.ms", "0");
+    }
+    conf.setBoolean(ASYNC, drive == Drive.ASYNC || drive == Drive.ASYNC_MULTI_NODE);
+    conf.setInt("yarn.scheduler.capacity.schedule-asynchronously.scheduling-interval-ms", 5);
+    return conf;
+  }
+
+  /** Two queues, {@code a} guaranteed 20 % and {@code b} 80 %, both without user limits. */
+  static YarnConfiguration twoQueues(Drive drive) {
+    YarnConfiguration conf = configuration(drive);
+    conf.set("yarn.scheduler.capacity.root.queues", "a,b");
+    conf.set("yarn.scheduler.capacity.root.a.capacity", "20");
+    conf.set("yarn.scheduler.capacity.root.b.capacity", "80");
+    conf.set("yarn.scheduler.capacity.root.a.user-limit-factor", "100");
+    conf.set("yarn.scheduler.capacity.root.b.user-limit-factor", "100");
+    return conf;
+  }
+
+  CapacityScheduler scheduler() {
+    return (CapacityScheduler) rm.getResourceScheduler();
+  }
+
+  MockNM addNode(String name, int mb) throws Exception {
+    MockNM node = rm.registerNode(name + ":1234", mb, 64);
+    nodes.put(name, node);
+    rm.drainEvents();
+    return node;
+  }
+
+  MockNM node(String name) {
+    MockNM node = nodes.get(name);
+    if (node == null) {
+      throw new IllegalArgumentException("no node " + name);
+    }
+    return node;
+  }
+
+  /** An application whose own container sits alone on a node that nothing else fits on. */
+  MockAM startApplication(String queue, String user) throws Exception {
+    MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
+    nodes.put("am" + nodes.size(), home);
+    RMApp application =
+        MockRMAppSubmitter.submit(
+            rm,
+            MockRMAppSubmissionData.Builder.createWithMemory(GB, rm)
+                .withUser(user)
+                .withQueue(queue)
+                .build());
+    rm.drainEvents();
+    return MockRM.launchAndRegisterAM(application, rm, home);
+  }
+
+  void heartbeat(String name) throws Exception {
+    node(name).nodeHeartbeat(true);
+    rm.drainEvents();
+    if (asynchronous) {
+      Thread.sleep(30);
+    }
+  }
+
+  /** Lets every node heartbeat so many times; returns what the application got, in order. */
+  List<Container> beat(MockAM am, int rounds) throws Exception {
+    List<Container> allocated = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      for (String name : List.copyOf(nodes.keySet())) {
+        heartbeat(name);
+        allocated.addAll(poll(am));
+      }
+    }
+    return allocated;
+  }
+
+  static List<Container> poll(MockAM am) throws Exception {
+    return am.allocate(new ArrayList<>(), new ArrayList<>()).getAllocatedContainers();
+  }
+
+  static void ask(MockAM am, ResourceRequest... requests) throws Exception {
+    am.allocate(List.of(requests), new ArrayList<>());
+  }
+
+  static void release(MockAM am, List<ContainerId> containers) throws Exception {
+    am.allocate(new ArrayList<>(), containers);
+  }
+
+  static List<String> hosts(List<Container> containers) {
+    List<String> hosts = new ArrayList<>();
+    for (Container container : containers) {
+      hosts.add(container.getNodeId().getHost());
+    }
+    return hosts;
+  }
+
+  static Map<String, Integer> count(List<Container> containers) {
+    Map<String, Integer> counts = new HashMap<>();
+    hosts(containers).forEach(host -> counts.merge(host, 1, Integer::sum));
+    return counts;
+  }
+
+  /** A map-task request; {@code preferences} are pairs of score and count. */
+  static ResourceRequest request(String name, int containers, int mb, double... preferences) {
+    ResourceRequest request =
+        ResourceRequest.newBuilder()
+            .priority(Priority.newInstance(20))
+            .resourceName(name)
+            .capability(Resource.newInstance(mb, 1))
+            .numContainers(containers)
+            .executionTypeRequest(ExecutionTypeRequest.newInstance())
+            .build();
+    return PreferenceMaps.attach(request, map(preferences));
+  }
+
+  static PreferenceMap map(double... preferences) {
+    TreeMap<Double, Integer> counts = new TreeMap<>();
+    for (int i = 0; i < preferences.length; i += 2) {
+      counts.put(preferences[i], (int) preferences[i + 1]);
+    }
+    return new PreferenceMap(counts);
+  }
+
+  @Override
+  public void close() {
+    rm.stop();
+  }
+}
