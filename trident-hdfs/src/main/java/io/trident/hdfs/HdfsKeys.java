@@ -75,6 +75,15 @@ public final class HdfsKeys {
           256,
           "How many files a client asks NameNodes for at the same time.");
 
+  /** The tiers that replicas are spread over. */
+  public static final ConfigKey<String> PLACEMENT_TIERS =
+      ConfigKey.textKey(
+          "trident.hdfs.placement.tiers",
+          "NVDIMM,SSD,DISK",
+          "Storage types, fastest first, that the tier placement policy puts one replica of each"
+              + " block on; of NVDIMM, SSD, DISK and ARCHIVE. Every block gets a replica on the last"
+              + " one. Tag a volume on tmpfs as NVDIMM to make it the memory tier.");
+
   private HdfsKeys() {}
 
   /** Returns every key of the group, for the reference page. */
@@ -85,6 +94,7 @@ public final class HdfsKeys {
         LOCATE_PENDING_MAX_AGE_MS,
         LOCATE_RETRY_AFTER_MS,
         LOCATE_TIMEOUT_MS,
-        LOCATE_THREADS);
+        LOCATE_THREADS,
+        PLACEMENT_TIERS);
   }
 }

@@ -120,13 +120,13 @@ public final class TieredHdfs implements AutoCloseable {
     return new Configuration(fileSystem().getConf());
   }
 
-  /** Writes a file of the given number of full blocks; returns its qualified path. */
-  public Path write(String name, int blocks, int replication) throws IOException {
+  /** Writes a file of the given number of full blocks and waits for its replicas. */
+  public Path write(String name, int blocks, int replication) throws Exception {
     return write(name, blocks * (long) BLOCK, replication);
   }
 
-  /** Writes a file of the given number of bytes; returns its qualified path. */
-  public Path write(String name, long bytes, int replication) throws IOException {
+  /** Writes a file of the given number of bytes and waits for its replicas. */
+  public Path write(String name, long bytes, int replication) throws Exception {
     Path path = fileSystem().makeQualified(new Path(name));
     byte[] data = new byte[BLOCK];
     new Random(bytes).nextBytes(data);
@@ -136,6 +136,10 @@ public final class TieredHdfs implements AutoCloseable {
         out.write(data, 0, (int) Math.min(left, BLOCK));
       }
     }
+    int copies = Math.min(replication, cluster.getDataNodes().size());
+    await(
+        copies + " reported replicas of each block of " + path,
+        () -> blocks(path).stream().allMatch(block -> block.getLocations().length == copies));
     return path;
   }
 
@@ -156,14 +160,14 @@ public final class TieredHdfs implements AutoCloseable {
         .sum();
   }
 
-  /** Waits until a condition holds, looking every 100 ms; fails after 30 s. */
+  /** Waits until a condition holds, looking every 50 ms; fails after 30 s. */
   public static void await(String what, Condition condition) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("Not within 30 s: " + what);
       }
-      Thread.sleep(100);
+      Thread.sleep(50);
     }
   }
 

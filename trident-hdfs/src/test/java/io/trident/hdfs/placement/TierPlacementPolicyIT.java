@@ -1,0 +1,350 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.placement;
+
+import static org.apache.hadoop.fs.StorageType.DISK;
+import static org.apache.hadoop.fs.StorageType.NVDIMM;
+import static org.apache.hadoop.fs.StorageType.SSD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.hdfs.TieredHdfs;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.tools.DFSck;
+import org.apache.hadoop.net.Node;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TierPlacementPolicyIT {
+  private static TieredHdfs hdfs;
+
+  @BeforeAll
+  static void start() throws Exception {
+    hdfs = TieredHdfs.start(configuration(), 6, 3);
+  }
+
+  @AfterAll
+  static void stop() {
+    hdfs.close();
+  }
+
+  private static Configuration configuration() {
+    Configuration conf = TieredHdfs.configuration();
+    conf.set(DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY, TierPlacementPolicy.class.getName());
+    return conf;
+  }
+
+  private static List<StorageType> types(LocatedBlock block) {
+    return Arrays.stream(block.getStorageTypes()).sorted().toList();
+  }
+
+  private static void assertEveryTier(List<LocatedBlock> blocks) {
+    for (LocatedBlock block : blocks) {
+      assertThat(types(block)).containsExactlyInAnyOrder(NVDIMM, SSD, DISK);
+      assertThat(Set.of(names(block))).hasSize(3);
+      assertThat(racks(block)).hasSizeGreaterThanOrEqualTo(2);
+    }
+  }
+
+  private static String[] names(LocatedBlock block) {
+    return Arrays.stream(block.getLocations())
+        .map(DatanodeInfo::getHostName)
+        .toArray(String[]::new);
+  }
+
+  private static Set<String> racks(LocatedBlock block) {
+    Set<String> racks = new HashSet<>();
+    for (DatanodeInfo node : block.getLocations()) {
+      racks.add(node.getNetworkLocation());
+    }
+    return racks;
+  }
+
+  private static DatanodeManager datanodes() {
+    return hdfs.cluster().getNamesystem().getBlockManager().getDatanodeManager();
+  }
+
+  private static DatanodeStorageInfo[] choose(
+      Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
+    BlockPlacementPolicy policy =
+        hdfs.cluster().getNamesystem().getBlockManager().getBlockPlacementPolicy();
+    return policy.chooseTarget(
+        "/file",
+        replicas,
+        writer,
+        chosen,
+        false,
+        null,
+        TieredHdfs.BLOCK,
+        BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy(),
+        null);
+  }
+
+  @Test
+  @Order(1)
+  void everyBlockHasAReplicaOnEachTier() throws Exception {
+    Path path = hdfs.write("/tiers/file", 30, 3);
+    List<LocatedBlock> blocks = hdfs.blocks(path);
+    assertThat(blocks).hasSize(30);
+    assertEveryTier(blocks);
+  }
+
+  @Test
+  @Order(1)
+  void memoryFillsEvenlyThoughOneNodeWritesEverything() throws Exception {
+    DatanodeDescriptor writer = datanodes().getDatanodes().iterator().next();
+    Map<String, Integer> memoryBlocks = new HashMap<>();
+    for (int i = 0; i < 300; i++) {
+      DatanodeStorageInfo[] targets = choose(writer, 3, new ArrayList<>());
+      assertThat(targets).hasSize(3);
+      assertThat(targets[0].getDatanodeDescriptor()).as("first in the pipeline").isEqualTo(writer);
+      assertThat(targets[0].getStorageType()).isEqualTo(SSD);
+      Set<String> racks = new HashSet<>();
+      for (DatanodeStorageInfo target : targets) {
+        racks.add(target.getDatanodeDescriptor().getNetworkLocation());
+        if (target.getStorageType() == NVDIMM) {
+          memoryBlocks.merge(target.getDatanodeDescriptor().getHostName(), 1, Integer::sum);
+          // As the NameNode does when the block is allocated; it evens out the choice.
+          DatanodeStorageInfo.incrementBlocksScheduled(target);
+        }
+      }
+      assertThat(racks).hasSize(2);
+    }
+    assertThat(memoryBlocks).hasSize(5).doesNotContainKey(writer.getHostName());
+    assertThat(memoryBlocks.values()).allSatisfy(count -> assertThat(count).isBetween(50, 70));
+  }
+
+  @Test
+  @Order(1)
+  void missingTierIsWhatIsAskedForNext() throws Exception {
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/missing", 6, 3))) {
+      for (StorageType lost : List.of(NVDIMM, SSD, DISK)) {
+        List<DatanodeStorageInfo> left = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          if (block.getStorageTypes()[i] != lost) {
+            left.add(
+                datanodes()
+                    .getDatanode(block.getLocations()[i].getDatanodeUuid())
+                    .getStorageInfo(block.getStorageIDs()[i]));
+          }
+        }
+        DatanodeStorageInfo[] target = choose(left.get(0).getDatanodeDescriptor(), 1, left);
+        assertThat(target).hasSize(1);
+        assertThat(target[0].getStorageType()).isEqualTo(lost);
+        assertThat(left)
+            .extracting(DatanodeStorageInfo::getDatanodeDescriptor)
+            .doesNotContain(target[0].getDatanodeDescriptor());
+      }
+    }
+  }
+
+  @Test
+  @Order(1)
+  void fewerAndMoreReplicasThanTiers() throws Exception {
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/r1", 5, 1))) {
+      assertThat(types(block)).containsExactly(DISK);
+    }
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/r2", 5, 2))) {
+      assertThat(types(block)).containsExactlyInAnyOrder(NVDIMM, DISK);
+      assertThat(racks(block)).hasSize(2);
+    }
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/r4", 5, 4))) {
+      assertThat(types(block)).containsExactlyInAnyOrder(NVDIMM, SSD, DISK, DISK);
+    }
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/r6", 5, 6))) {
+      assertThat(types(block)).hasSize(6).contains(NVDIMM, SSD, DISK);
+    }
+    assertThat(hdfs.blocks(hdfs.write("/r9", 1, 9)).get(0).getLocations()).hasSize(6);
+  }
+
+  @Test
+  @Order(1)
+  void otherStoragePoliciesAreLeftToHdfs() throws Exception {
+    Map<String, List<StorageType>> expected =
+        Map.of(
+            "ALL_SSD", List.of(SSD, SSD, SSD),
+            "ONE_SSD", List.of(DISK, DISK, SSD),
+            "ALL_NVDIMM", List.of(NVDIMM, NVDIMM, NVDIMM));
+    for (String policy : expected.keySet()) {
+      Path directory = new Path("/" + policy);
+      hdfs.fileSystem().mkdirs(directory);
+      hdfs.fileSystem().setStoragePolicy(directory, policy);
+      for (LocatedBlock block : hdfs.blocks(hdfs.write("/" + policy + "/file", 4, 3))) {
+        assertThat(types(block))
+            .as(policy)
+            .containsExactlyInAnyOrderElementsOf(expected.get(policy));
+      }
+    }
+  }
+
+  @Test
+  @Order(1)
+  void favouredNodesAreHonouredAndGetDifferentTiers() throws Exception {
+    InetSocketAddress[] favoured =
+        hdfs.cluster().getDataNodes().stream()
+            .limit(3)
+            .map(node -> node.getXferAddress())
+            .toArray(InetSocketAddress[]::new);
+    Path path = new Path("/favoured");
+    try (FSDataOutputStream out =
+        hdfs.fileSystem()
+            .createFile(path)
+            .replication((short) 3)
+            .blockSize(TieredHdfs.BLOCK)
+            .favoredNodes(favoured)
+            .build()) {
+      out.write(new byte[100]);
+    }
+    LocatedBlock block = hdfs.blocks(path).get(0);
+    assertThat(Arrays.stream(block.getLocations()).map(DatanodeInfo::getXferPort))
+        .containsExactlyInAnyOrderElementsOf(
+            Arrays.stream(favoured).map(InetSocketAddress::getPort).toList());
+    assertThat(types(block)).containsExactlyInAnyOrder(NVDIMM, SSD, DISK);
+  }
+
+  @Test
+  @Order(1)
+  void changedReplicationKeepsATierEach() throws Exception {
+    Path path = hdfs.write("/changed", 6, 3);
+    hdfs.fileSystem().setReplication(path, (short) 5);
+    awaitReplicas(path, 5);
+    hdfs.fileSystem().setReplication(path, (short) 3);
+    awaitReplicas(path, 3);
+    assertEveryTier(hdfs.blocks(path));
+    hdfs.fileSystem().setReplication(path, (short) 1);
+    awaitReplicas(path, 1);
+    for (LocatedBlock block : hdfs.blocks(path)) {
+      assertThat(types(block)).as("the durable one stays").containsExactly(DISK);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void fsckFindsNothingToComplainOf() throws Exception {
+    hdfs.write("/checked/file", 6, 3);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    int status =
+        new DFSck(hdfs.clientConfiguration(), new PrintStream(out, true, StandardCharsets.UTF_8))
+            .run(new String[] {"/checked"});
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("is HEALTHY")
+        .containsPattern("Mis-replicated blocks:\\s+0 ");
+    assertThat(status).isZero();
+  }
+
+  @Test
+  @Order(2)
+  void restartOfTheNameNodeChangesNothing() throws Exception {
+    Path path = hdfs.write("/restart/before", 6, 3);
+    hdfs.cluster().restartNameNode(true);
+    hdfs.cluster().waitActive();
+    awaitReplicas(path, 3);
+    assertEveryTier(hdfs.blocks(path));
+    assertEveryTier(hdfs.blocks(hdfs.write("/restart/after", 6, 3)));
+  }
+
+  @Test
+  @Order(3)
+  void lostNodeIsMadeUpForTierByTier() throws Exception {
+    Path path = hdfs.write("/lost", 30, 3);
+    String lost = hdfs.cluster().getDataNodes().get(0).getDatanodeId().getHostName();
+    MiniDFSCluster.DataNodeProperties stopped = hdfs.cluster().stopDataNode(0);
+    hdfs.cluster().setDataNodeDead(stopped.getDatanode().getDatanodeId());
+
+    TieredHdfs.await(
+        "three replicas elsewhere",
+        () ->
+            hdfs.blocks(path).stream()
+                .allMatch(
+                    block ->
+                        block.getLocations().length == 3 && !List.of(names(block)).contains(lost)));
+
+    assertEveryTier(hdfs.blocks(path));
+    assertThat(hdfs.cluster().restartDataNode(stopped)).isTrue();
+    TieredHdfs.await("six nodes", () -> hdfs.fileSystem().getDataNodeStats().length == 6);
+    awaitReplicas(path, 3);
+    assertEveryTier(hdfs.blocks(path));
+  }
+
+  private static void awaitReplicas(Path path, int replicas) throws Exception {
+    TieredHdfs.await(
+        replicas + " replicas of each block",
+        () ->
+            hdfs.blocks(path).stream().allMatch(block -> block.getLocations().length == replicas));
+  }
+
+  @Test
+  @Order(9)
+  void fullMemoryGivesWayToTheNextTier() throws Exception {
+    long room = 100L * TieredHdfs.BLOCK;
+    long[][] capacities = new long[3][];
+    StorageType[][] types = new StorageType[3][];
+    Arrays.fill(capacities, new long[] {4L * TieredHdfs.BLOCK, room, room});
+    Arrays.fill(types, new StorageType[] {NVDIMM, SSD, DISK});
+    try (TieredHdfs small = TieredHdfs.start(configuration(), 2, types, capacities)) {
+      List<LocatedBlock> blocks = new ArrayList<>();
+      for (int file = 0; file < 4; file++) {
+        blocks.addAll(small.blocks(small.write("/file" + file, 8, 3)));
+        small.cluster().triggerHeartbeats();
+      }
+      assertThat(blocks).hasSize(32);
+      int inMemory = 0;
+      for (LocatedBlock block : blocks) {
+        assertThat(types(block)).hasSize(3).contains(SSD, DISK);
+        inMemory += types(block).contains(NVDIMM) ? 1 : 0;
+      }
+      assertThat(inMemory).isBetween(1, 12);
+      assertThat(types(blocks.get(31))).containsExactlyInAnyOrder(SSD, SSD, DISK);
+    }
+  }
+
+  @Test
+  @Order(9)
+  void clusterWithoutTiersWorksAsStock() throws Exception {
+    StorageType[][] types = {{DISK}, {DISK}, {DISK}};
+    try (TieredHdfs plain = TieredHdfs.start(configuration(), 2, types)) {
+      for (LocatedBlock block : plain.blocks(plain.write("/file", 5, 3))) {
+        assertThat(types(block)).containsExactly(DISK, DISK, DISK);
+        assertThat(racks(block)).hasSize(2);
+      }
+    }
+  }
+}
