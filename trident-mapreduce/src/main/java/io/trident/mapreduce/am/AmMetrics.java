@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.am;
+
+import org.apache.hadoop.metrics2.MetricsSystem;
+import org.apache.hadoop.metrics2.annotation.Metric;
+import org.apache.hadoop.metrics2.annotation.Metrics;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableRate;
+
+/** What Trident does in this AM, as a Hadoop metrics source. Thread-safe. */
+@Metrics(about = "Trident in the MapReduce application master", context = "mapred")
+final class AmMetrics implements AutoCloseable {
+  private static final String NAME = "TridentApplicationMaster";
+
+  private final MetricsSystem system;
+
+  @Metric("Matching rounds and their time in microseconds")
+  private MutableRate matchingMicros;
+
+  @Metric("Maps that Trident matched with containers")
+  private MutableCounterLong mapsMatched;
+
+  @Metric("Steps left to Hadoop's own code because Trident's failed")
+  private MutableCounterLong fallbacks;
+
+  @Metric("Asks sent again because tiers changed")
+  private MutableCounterLong asksRepeated;
+
+  @SuppressWarnings("NullAway.Init") // the metrics system fills the metrics in on registration
+  private AmMetrics(MetricsSystem system) {
+    this.system = system;
+  }
+
+  static AmMetrics register() {
+    MetricsSystem system = DefaultMetricsSystem.instance();
+    system.unregisterSource(NAME);
+    AmMetrics metrics = new AmMetrics(system);
+    return system.register(NAME, "Trident in the MapReduce AM", metrics);
+  }
+
+  void matched(int maps, long micros) {
+    matchingMicros.add(micros);
+    mapsMatched.incr(maps);
+  }
+
+  void fellBack() {
+    fallbacks.incr();
+  }
+
+  void repeated(int asks) {
+    asksRepeated.incr(asks);
+  }
+
+  long fallbacks() {
+    return fallbacks.value();
+  }
+
+  @Override
+  public void close() {
+    system.unregisterSource(NAME);
+  }
+}

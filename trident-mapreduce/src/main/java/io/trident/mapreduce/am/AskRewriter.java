@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.am;
+
+import io.trident.yarn.wire.PreferenceMaps;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+
+/**
+ * Puts preference maps on the asks of one priority, and repeats asks whose map changed.
+ *
+ * <p>The stock allocator sends an ask only when its count changes. When a replica moves to another
+ * tier counts do not change, so the last ask for the name is sent again with its new map. Not
+ * thread-safe.
+ */
+final class AskRewriter {
+  private final Priority priority;
+  private final Map<String, ResourceRequest> lastSent = new HashMap<>();
+
+  AskRewriter(Priority priority) {
+    this.priority = priority;
+  }
+
+  /** Returns the asks to send in place of the given ones, which are not changed. */
+  List<ResourceRequest> rewrite(List<ResourceRequest> asks, PreferenceTable<?> preferences) {
+    Set<String> again = new HashSet<>(preferences.takeChanged());
+    List<ResourceRequest> rewritten = new ArrayList<>(asks.size());
+    for (ResourceRequest ask : asks) {
+      if (!priority.equals(ask.getPriority())) {
+        rewritten.add(ask);
+        continue;
+      }
+      String name = ask.getResourceName();
+      again.remove(name);
+      ResourceRequest stamped = stamp(ask, preferences);
+      rewritten.add(stamped);
+      if (ask.getNumContainers() > 0) {
+        lastSent.put(name, stamped);
+      } else {
+        lastSent.remove(name);
+      }
+    }
+    for (String name : again) {
+      ResourceRequest last = lastSent.get(name);
+      if (last != null) {
+        ResourceRequest stamped = stamp(last, preferences);
+        lastSent.put(name, stamped);
+        rewritten.add(stamped);
+      }
+    }
+    return rewritten;
+  }
+
+  private static ResourceRequest stamp(ResourceRequest ask, PreferenceTable<?> preferences) {
+    return PreferenceMaps.attach(
+        ask, preferences.mapOf(ask.getResourceName(), ask.getNumContainers()));
+  }
+}

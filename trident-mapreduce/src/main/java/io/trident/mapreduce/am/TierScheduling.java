@@ -1,0 +1,368 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.am;
+
+import io.trident.core.config.ConfigException;
+import io.trident.core.config.ConfigSource;
+import io.trident.core.config.CostKeys;
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.RackResolver;
+import io.trident.core.placement.PolicyName;
+import io.trident.hdfs.locate.TierLocator;
+import io.trident.mapreduce.TridentCounter;
+import io.trident.mapreduce.am.MapMatcher.Proof;
+import io.trident.mapreduce.config.MapReduceKeys;
+import io.trident.mapreduce.config.WithoutTiers;
+import io.trident.mapreduce.split.JobInputs;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Trident inside one application master: what the allocator tells it and asks it.
+ *
+ * <p>The allocator reports each map that starts or ceases to wait and each that is assigned, sends
+ * its asks through {@link #stamping}, and offers containers to {@link #match}. No call fails: in
+ * trouble the answer is the one that leaves the step to Hadoop's own code; that is counted, and
+ * said once.
+ *
+ * <p>Not thread-safe: all calls, those of the resource manager's protocol included, are made under
+ * the allocator's lock. Look-ups of tiers run elsewhere and no call waits for them.
+ */
+public final class TierScheduling implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TierScheduling.class);
+
+  private final SplitTiers tiers;
+  private final RackResolver topology;
+  private final CostModel model;
+  private final MapMatcher matcher;
+  private final AskRewriter asks;
+  private final BiConsumer<TridentCounter, Long> counters;
+  private final LongSupplier nanoTime;
+  private final AmMetrics metrics = AmMetrics.register();
+  private final Warnings warnings;
+  private final Deque<AutoCloseable> resources = new ArrayDeque<>();
+  private final Map<TaskAttemptId, WaitingMap> waiting = new LinkedHashMap<>();
+  private final Map<Integer, List<TaskAttemptId>> waitingOfSplit = new HashMap<>();
+  private final PreferenceTable<TaskAttemptId> preferences = new PreferenceTable<>();
+
+  private @Nullable PlacementLog placements;
+  private @Nullable MatchingRound round;
+
+  TierScheduling(
+      SplitTiers tiers,
+      MapMatcher matcher,
+      RackResolver topology,
+      CostModel model,
+      Priority mapPriority,
+      BiConsumer<TridentCounter, Long> counters,
+      Warnings warnings,
+      LongSupplier nanoTime) {
+    this.tiers = tiers;
+    this.topology = topology;
+    this.model = model;
+    this.matcher = matcher;
+    this.asks = new AskRewriter(mapPriority);
+    this.counters = counters;
+    this.warnings = warnings;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Starts Trident in an AM; empty if the AM is to work as stock, which is then logged.
+   *
+   * @param conf the job's configuration
+   * @param attempt this AM's attempt
+   * @param mapPriority the priority at which the allocator asks for first attempts of maps
+   * @param counters takes increments of job counters
+   */
+  public static Optional<TierScheduling> start(
+      Configuration conf,
+      ApplicationAttemptId attempt,
+      Priority mapPriority,
+      BiConsumer<TridentCounter, Long> counters) {
+    try {
+      ConfigSource source = conf::get;
+      Optional<JobInputs> inputs = inputs(conf);
+      if (inputs.isEmpty() && MapReduceKeys.WITHOUT_TIERS.read(source) == WithoutTiers.STOCK) {
+        LOG.warn(
+            "There is no {} beside the job: this AM works as Hadoop's own", JobInputs.FILE_NAME);
+        return Optional.empty();
+      }
+      return Optional.of(
+          start(inputs.orElse(new JobInputs(List.of())), conf, attempt, mapPriority, counters));
+    } catch (ConfigException e) {
+      LOG.warn("This AM works as Hadoop's own: {}", e.getMessage());
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("This AM works as Hadoop's own: {}", e.toString(), e);
+    }
+    return Optional.empty();
+  }
+
+  private static TierScheduling start(
+      JobInputs inputs,
+      Configuration conf,
+      ApplicationAttemptId attempt,
+      Priority mapPriority,
+      BiConsumer<TridentCounter, Long> counters) {
+    ConfigSource source = conf::get;
+    PolicyName policy = MapReduceKeys.POLICY.read(source);
+    CostModel model = CostKeys.read(source);
+    long intervalMs = MapReduceKeys.REFRESH_INTERVAL_MS.read(source);
+    int batch = MapReduceKeys.REFRESH_SPLITS.read(source);
+    long firstWaitMs = MapReduceKeys.FIRST_LOOKUP_WAIT_MS.read(source);
+    String directory = MapReduceKeys.PLACEMENTS_DIR.read(source);
+
+    RackResolver racks = new HadoopRacks();
+    Warnings warnings = new Warnings();
+    TierLocator locator = new TierLocator(conf);
+    SplitTiers tiers = new SplitTiers(inputs, locator::locate);
+    TierScheduling scheduling =
+        new TierScheduling(
+            tiers,
+            new MapMatcher(
+                policy, MapReduceKeys.CERTIFY.read(source) ? Proof.CERTIFICATE : Proof.NONE, racks),
+            racks,
+            model,
+            mapPriority,
+            counters,
+            warnings,
+            System::nanoTime);
+    scheduling.resources.push(locator);
+    if (inputs.size() > 0) {
+      TierRefresher refresher = new TierRefresher(tiers, intervalMs, batch, warnings);
+      scheduling.resources.push(refresher);
+      refresher.start();
+      refresher.awaitFirst(firstWaitMs);
+    }
+    if (!directory.isEmpty()) {
+      String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
+      Path file =
+          new Path(directory, "%s_%d.placements.jsonl".formatted(job, attempt.getAttemptId()));
+      PlacementLog log = PlacementLog.start(file, conf, warnings);
+      scheduling.placements = log;
+      scheduling.resources.push(log);
+    }
+    LOG.info("Trident places maps by {}; {} splits are known", policy.label(), inputs.size());
+    return scheduling;
+  }
+
+  private static Optional<JobInputs> inputs(Configuration conf) throws IOException {
+    @Nullable String directory = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
+    if (directory == null) {
+      return Optional.empty();
+    }
+    Path file = new Path(directory, JobInputs.FILE_NAME);
+    try {
+      return Optional.of(JobInputs.read(file.getFileSystem(conf), file));
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The connection to the resource manager with preference maps on the asks for maps. */
+  public ApplicationMasterProtocol stamping(ApplicationMasterProtocol resourceManager) {
+    return new StampingProtocol(resourceManager, this::stamp);
+  }
+
+  private List<ResourceRequest> stamp(List<ResourceRequest> stock) {
+    try {
+      for (int split : tiers.takeChanged()) {
+        refresh(split);
+      }
+      List<ResourceRequest> stamped = asks.rewrite(stock, preferences);
+      metrics.repeated(stamped.size() - stock.size());
+      return stamped;
+    } catch (RuntimeException | LinkageError e) {
+      failed("Asks go out without preferences", e);
+      return stock;
+    }
+  }
+
+  private void refresh(int split) {
+    for (TaskAttemptId attempt : waitingOfSplit.getOrDefault(split, List.of())) {
+      WaitingMap old = waiting.get(attempt);
+      if (old != null) {
+        WaitingMap map =
+            WaitingMap.of(attempt, old.names(), tiers.blocksOf(split), topology, model);
+        waiting.put(attempt, map);
+        preferences.rescore(attempt, map.scores(topology));
+      }
+    }
+  }
+
+  /**
+   * A map waits, asked for at the map priority.
+   *
+   * @param hosts the nodes that its split names
+   * @param racks their racks
+   */
+  public void waiting(TaskAttemptId attempt, List<String> hosts, List<String> racks) {
+    try {
+      int split = attempt.getTaskId().getId();
+      tiers.waiting(split, hosts);
+      List<String> names = new ArrayList<>(hosts);
+      names.addAll(racks);
+      WaitingMap map =
+          WaitingMap.of(attempt, List.copyOf(names), tiers.blocksOf(split), topology, model);
+      settled(attempt);
+      waiting.put(attempt, map);
+      waitingOfSplit.computeIfAbsent(split, any -> new ArrayList<>(1)).add(attempt);
+      preferences.add(attempt, map.scores(topology));
+    } catch (RuntimeException | LinkageError e) {
+      failed("A map waits without preferences", e);
+    }
+  }
+
+  /** A map ceased to wait: it got a container, or was given up. */
+  public void settled(TaskAttemptId attempt) {
+    if (waiting.remove(attempt) != null) {
+      int split = attempt.getTaskId().getId();
+      List<TaskAttemptId> others = waitingOfSplit.getOrDefault(split, List.of());
+      others.remove(attempt);
+      if (others.isEmpty()) {
+        waitingOfSplit.remove(split);
+        tiers.settled(split);
+      }
+      preferences.remove(attempt);
+    }
+  }
+
+  /**
+   * Matches waiting maps with containers.
+   *
+   * @param offered containers that may be given to waiting maps
+   * @param limit how many may be given now; not negative
+   * @return which attempt gets which container; containers not named are left to Hadoop's own code
+   */
+  public Map<TaskAttemptId, Container> match(Collection<Container> offered, int limit) {
+    round = null;
+    if (offered.isEmpty() || waiting.isEmpty() || limit <= 0) {
+      return Map.of();
+    }
+    long start = nanoTime.getAsLong();
+    try {
+      Map<String, Deque<Container>> byNode = new TreeMap<>();
+      for (Container container : offered) {
+        byNode
+            .computeIfAbsent(container.getNodeId().getHost(), any -> new ArrayDeque<>())
+            .add(container);
+      }
+      Map<String, Integer> counts = new LinkedHashMap<>();
+      byNode.forEach((node, containers) -> counts.put(node, containers.size()));
+      MatchingRound decided = matcher.match(waiting.values(), counts, limit);
+      Map<TaskAttemptId, Container> matched = new LinkedHashMap<>();
+      for (MatchingRound.Pair pair : decided.pairs()) {
+        Deque<Container> there = byNode.getOrDefault(pair.node(), new ArrayDeque<>());
+        matched.put(pair.attempt(), there.remove());
+      }
+      round = decided;
+      counters.accept(TridentCounter.OPTIMAL_COST, milli(decided.optimalCost()));
+      long micros = TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - start);
+      metrics.matched(matched.size(), micros);
+      LOG.info(
+          "Matched {} of {} waiting maps with {} containers: cost {}, optimum {}, {} us",
+          matched.size(),
+          waiting.size(),
+          offered.size(),
+          decided.cost(),
+          decided.optimalCost(),
+          micros);
+      return matched;
+    } catch (RuntimeException | LinkageError e) {
+      failed("Containers are left to Hadoop's own assignment", e);
+      return Map.of();
+    }
+  }
+
+  /** A container went to a map, by whatever code: counts it and explains it. */
+  public void assigned(TaskAttemptId attempt, String node) {
+    try {
+      WaitingMap map =
+          WaitingMap.of(
+              attempt, List.of(), tiers.blocksOf(attempt.getTaskId().getId()), topology, model);
+      ReadForecast forecast =
+          ReadForecast.of(map.blocks(), map.profile(), node, topology.rackOf(node));
+      @Nullable Double optimum = round == null ? null : round.optimum().get(attempt);
+      Map<TridentCounter, Long> increments = new EnumMap<>(TridentCounter.class);
+      increments.put(forecast.counter(), 1L);
+      increments.put(TridentCounter.ASSIGNMENT_COST, milli(forecast.cost()));
+      if (round == null) { // not chosen among several: its cost is its optimum
+        increments.put(TridentCounter.OPTIMAL_COST, milli(forecast.cost()));
+      }
+      increments.forEach(counters);
+      if (placements != null) {
+        placements.placed(attempt, node, forecast, map.best(), optimum);
+      }
+      LOG.debug(
+          "{} on {}: cost {} ({} {}), best anywhere {}, in the optimum {}",
+          attempt,
+          node,
+          forecast.cost(),
+          forecast.locality(),
+          forecast.tier(),
+          map.best(),
+          optimum);
+    } catch (RuntimeException | LinkageError e) {
+      failed("An assignment is not counted", e);
+    }
+  }
+
+  /** Counts and says that the allocator left a step to Hadoop's own code. */
+  public void failed(String consequence, Throwable cause) {
+    metrics.fellBack();
+    warnings.once(consequence, cause);
+  }
+
+  private static long milli(double cost) {
+    return Math.round(cost * 1000);
+  }
+
+  @Override
+  public void close() {
+    for (AutoCloseable resource : resources) {
+      try {
+        resource.close();
+      } catch (Exception e) {
+        warnings.once("Not closed: " + resource, e);
+      }
+    }
+    metrics.close();
+  }
+}

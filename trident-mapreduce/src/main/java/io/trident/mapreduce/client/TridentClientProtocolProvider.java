@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.YARNRunner;
+import org.apache.hadoop.mapreduce.MRConfig;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
+import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers to {@code mapreduce.framework.name=trident-yarn}; found by {@link
+ * java.util.ServiceLoader}.
+ *
+ * <p>A name of its own, because which of two providers wins {@code yarn} would depend on the order
+ * of the class path.
+ */
+public final class TridentClientProtocolProvider extends ClientProtocolProvider {
+  /** The framework name that selects Trident. */
+  public static final String FRAMEWORK = "trident-yarn";
+
+  @Override
+  public @Nullable ClientProtocol create(Configuration conf) throws IOException {
+    return FRAMEWORK.equals(conf.get(MRConfig.FRAMEWORK_NAME)) ? new TridentYarnRunner(conf) : null;
+  }
+
+  @Override
+  public @Nullable ClientProtocol create(InetSocketAddress address, Configuration conf)
+      throws IOException {
+    return create(conf);
+  }
+
+  @Override
+  public void close(ClientProtocol protocol) throws IOException {
+    if (protocol instanceof YARNRunner runner) {
+      runner.close();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.client;
+
+import io.trident.mapreduce.split.JobInputs;
+import io.trident.mapreduce.split.SplitReader;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.ResourceMgrDelegate;
+import org.apache.hadoop.mapred.YARNRunner;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.util.ClassUtil;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.LocalResource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Submits a job as {@link YARNRunner} does, with Trident's application master.
+ *
+ * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that says
+ * what each split reads, this jar as a resource of the AM only, and the AM's main class. If any of
+ * it is not possible, the job is submitted exactly as stock and one warning says why.
+ */
+public final class TridentYarnRunner extends YARNRunner {
+  private static final Logger LOG = LoggerFactory.getLogger(TridentYarnRunner.class);
+
+  /** A runner for the cluster of the given configuration. */
+  public TridentYarnRunner(Configuration conf) {
+    super(conf);
+  }
+
+  TridentYarnRunner(Configuration conf, ResourceMgrDelegate resourceManager) {
+    super(conf, resourceManager);
+  }
+
+  @Override
+  public ApplicationSubmissionContext createApplicationSubmissionContext(
+      Configuration conf, String submitDir, Credentials credentials) throws IOException {
+    ApplicationSubmissionContext stock =
+        super.createApplicationSubmissionContext(conf, submitDir, credentials);
+    try {
+      prepare(stock, conf, new Path(submitDir));
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("Job in {} is submitted with Hadoop's own AM: {}", submitDir, e.toString(), e);
+    }
+    return stock;
+  }
+
+  /** All that can fail comes before the first change of the context. */
+  private static void prepare(
+      ApplicationSubmissionContext context, Configuration conf, Path submitDir) throws IOException {
+    @Nullable String jar = ClassUtil.findContainingJar(TridentYarnRunner.class);
+    if (jar == null) {
+      throw new IOException("Trident's classes are not in a jar that could be shipped to the AM");
+    }
+    FileSystem fs = submitDir.getFileSystem(conf);
+    AmLaunch launch = AmLaunch.of(context.getAMContainerSpec(), conf);
+    LocalResource shipped = AmLaunch.ship(new Path(jar), submitDir, fs, conf);
+    JobInputs inputs = SplitReader.read(fs, submitDir, submitted(conf, fs, submitDir));
+    inputs.write(fs, new Path(submitDir, JobInputs.FILE_NAME));
+    launch.apply(shipped);
+    LOG.info(
+        "Submitting with Trident's AM; {} splits, {} of them of files",
+        inputs.size(),
+        inputs.splitsOfFiles());
+  }
+
+  /**
+   * The job's own configuration. A runner's may be that of the cluster object it was made for,
+   * which lacks the job's serializations.
+   */
+  private static Configuration submitted(Configuration conf, FileSystem fs, Path submitDir)
+      throws IOException {
+    Configuration job = new Configuration(conf);
+    try (FSDataInputStream in = fs.open(new Path(submitDir, MRJobConfig.JOB_CONF_FILE))) {
+      job.addResource(in, MRJobConfig.JOB_CONF_FILE);
+      job.size(); // loads it while the stream is open
+    }
+    @Nullable ClassLoader context = Thread.currentThread().getContextClassLoader();
+    if (context != null) {
+      job.setClassLoader(context);
+    }
+    return job;
+  }
+}

@@ -1,0 +1,116 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.split;
+
+import io.trident.hdfs.locate.FileSegment;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.io.serializer.Deserializer;
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.mapreduce.JobSubmissionFiles;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
+import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitMetaInfo;
+import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the splits of a submitted job back from {@code job.split}, as its map tasks will.
+ *
+ * <p>File splits and combined file splits of both APIs are understood, subclasses included. Any
+ * other split is {@link SplitInput#UNKNOWN}: its hosts are all there is to know of it. So is a
+ * split whose class cannot be loaded or read here; the first such class is logged.
+ */
+public final class SplitReader {
+  private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
+
+  private SplitReader() {}
+
+  /**
+   * Reads all splits, in split order. One pass over the file; O(splits).
+   *
+   * @param conf the job's configuration, with a class loader that knows the job's classes
+   * @throws IOException if the files of the job cannot be read
+   */
+  public static JobInputs read(FileSystem fs, Path submitDir, Configuration conf)
+      throws IOException {
+    TaskSplitMetaInfo[] metas = SplitMetaInfoReader.readSplitMetaInfo(null, fs, conf, submitDir);
+    SerializationFactory serializations = new SerializationFactory(conf);
+    List<SplitInput> inputs = new ArrayList<>(metas.length);
+    boolean warned = false;
+    try (FSDataInputStream in = fs.open(JobSubmissionFiles.getJobSplitFile(submitDir))) {
+      for (TaskSplitMetaInfo meta : metas) {
+        in.seek(meta.getStartOffset());
+        String className = Text.readString(in);
+        try {
+          inputs.add(inputOf(deserialize(className, in, serializations, conf), conf));
+        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+          inputs.add(SplitInput.UNKNOWN);
+          if (!warned) {
+            warned = true;
+            LOG.warn("Tiers of splits of {} stay unknown: {}", className, e.toString());
+          }
+        }
+      }
+    }
+    return new JobInputs(inputs);
+  }
+
+  private static <T> T deserialize(
+      String className,
+      FSDataInputStream in,
+      SerializationFactory serializations,
+      Configuration conf)
+      throws IOException, ClassNotFoundException {
+    @SuppressWarnings("unchecked") // the class name was written with an object of the class
+    Class<T> type = (Class<T>) conf.getClassByName(className);
+    Deserializer<T> deserializer = serializations.getDeserializer(type);
+    deserializer.open(in); // not closed: that would close the shared stream
+    @SuppressWarnings("NullAway") // Hadoop's contract: null asks for a new object
+    T split = deserializer.deserialize(null);
+    return split;
+  }
+
+  /** What a split reads. */
+  static SplitInput inputOf(Object split, Configuration conf) throws IOException {
+    if (split instanceof org.apache.hadoop.mapreduce.lib.input.FileSplit file) {
+      return new SplitInput(
+          List.of(segment(file.getPath(), file.getStart(), file.getLength(), conf)));
+    }
+    if (split instanceof org.apache.hadoop.mapred.FileSplit file) {
+      return new SplitInput(
+          List.of(segment(file.getPath(), file.getStart(), file.getLength(), conf)));
+    }
+    if (split instanceof CombineFileSplit combined) { // the old API's is a subclass
+      List<FileSegment> segments = new ArrayList<>();
+      for (int i = 0; i < combined.getNumPaths(); i++) {
+        segments.add(
+            segment(combined.getPath(i), combined.getOffset(i), combined.getLength(i), conf));
+      }
+      return new SplitInput(segments);
+    }
+    return SplitInput.UNKNOWN;
+  }
+
+  private static FileSegment segment(Path path, long offset, long length, Configuration conf)
+      throws IOException {
+    return new FileSegment(path.getFileSystem(conf).makeQualified(path).toString(), offset, length);
+  }
+}

@@ -1,0 +1,198 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.hadoop.mapreduce.v2.app.rm;
+
+import io.trident.mapreduce.TridentCounter;
+import io.trident.mapreduce.am.TierScheduling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TypeConverter;
+import org.apache.hadoop.mapreduce.v2.api.records.JobId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
+import org.apache.hadoop.mapreduce.v2.app.AppContext;
+import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
+import org.apache.hadoop.mapreduce.v2.app.job.event.JobCounterUpdateEvent;
+import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
+import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
+import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.util.RackResolver;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hadoop's container allocator, with maps matched to containers by {@link TierScheduling}.
+ *
+ * <p>In Hadoop's package because what it observes and takes part in is package-private there: the
+ * scheduled requests, the assigned requests, and {@link #handleJobPriorityChange}, the one method
+ * that is called with the containers of a heartbeat after blacklist and preemption upkeep and
+ * before Hadoop assigns them. It holds no decision: those are in {@code io.trident.mapreduce.am}.
+ * Not final, so that Hadoop's own test suites can run with their allocators derived from it.
+ *
+ * <p>Reduces, retried maps (asked for at the fast-fail priority), opportunistic maps, containers on
+ * blacklisted nodes and containers left over are Hadoop's to handle, untouched. Without {@link
+ * TierScheduling} all of it is.
+ */
+@NullMarked
+public class TridentContainerAllocator extends RMContainerAllocator {
+  private @Nullable TierScheduling scheduling;
+  private int runningMapLimit;
+
+  /** As {@link RMContainerAllocator}'s. */
+  public TridentContainerAllocator(
+      ClientService clientService,
+      AppContext context,
+      @Nullable AMPreemptionPolicy preemptionPolicy) {
+    super(clientService, context, preemptionPolicy);
+  }
+
+  @Override
+  protected void serviceInit(Configuration conf) throws Exception {
+    super.serviceInit(conf);
+    runningMapLimit =
+        conf.getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, MRJobConfig.DEFAULT_JOB_RUNNING_MAP_LIMIT);
+    scheduling =
+        TierScheduling.start(
+                conf, getContext().getApplicationAttemptId(), PRIORITY_MAP, this::count)
+            .orElse(null);
+  }
+
+  @Override
+  protected void serviceStop() throws Exception {
+    super.serviceStop();
+    if (scheduling != null) {
+      scheduling.close();
+    }
+  }
+
+  @Override
+  protected ApplicationMasterProtocol createSchedulerProxy() {
+    ApplicationMasterProtocol stock = super.createSchedulerProxy();
+    return scheduling == null ? stock : scheduling.stamping(stock);
+  }
+
+  @Override
+  protected void addContainerReq(ContainerRequest request) {
+    super.addContainerReq(request);
+    if (scheduling != null && PRIORITY_MAP.equals(request.priority)) {
+      scheduling.waiting(request.attemptID, List.of(request.hosts), List.of(request.racks));
+    }
+  }
+
+  @Override
+  protected void decContainerReq(ContainerRequest request) {
+    super.decContainerReq(request);
+    if (scheduling != null) {
+      scheduling.settled(request.attemptID);
+    }
+  }
+
+  @Override
+  protected AssignedRequests createAssignedRequests() {
+    return new AssignedRequests() {
+      @Override
+      void add(Container container, TaskAttemptId attempt) {
+        super.add(container, attempt);
+        if (scheduling != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
+          scheduling.assigned(attempt, container.getNodeId().getHost());
+        }
+      }
+    };
+  }
+
+  @Override
+  void handleJobPriorityChange(AllocateResponse response) {
+    super.handleJobPriorityChange(response);
+    if (scheduling == null) {
+      return;
+    }
+    try {
+      assignMaps(response.getAllocatedContainers(), scheduling);
+    } catch (RuntimeException | LinkageError e) {
+      scheduling.failed("Containers are left to Hadoop's own assignment", e);
+    }
+  }
+
+  private void assignMaps(List<Container> allocated, TierScheduling trident) {
+    Map<TaskAttemptId, ContainerRequest> maps = getScheduledRequests().maps;
+    List<Container> offered = new ArrayList<>();
+    int forRetries = 0;
+    for (Container container : allocated) {
+      if (PRIORITY_FAST_FAIL_MAP.equals(container.getPriority())) {
+        forRetries++;
+      } else if (PRIORITY_MAP.equals(container.getPriority())
+          && !isNodeBlacklisted(container.getNodeId().getHost())) {
+        offered.add(container);
+      }
+    }
+    int limit = Integer.MAX_VALUE;
+    if (runningMapLimit > 0) {
+      limit = Math.max(0, runningMapLimit - getAssignedRequests().maps.size() - forRetries);
+    }
+    for (Map.Entry<TaskAttemptId, Container> pair : trident.match(offered, limit).entrySet()) {
+      ContainerRequest request = maps.get(pair.getKey());
+      Container container = pair.getValue();
+      if (request != null && fits(container, request)) {
+        maps.remove(pair.getKey());
+        allocated.remove(container);
+        assign(container, request);
+      }
+    }
+  }
+
+  private boolean fits(Container container, ContainerRequest request) {
+    return ResourceCalculatorUtils.computeAvailableContainers(
+            container.getResource(), request.capability, getSchedulerResourceTypes())
+        > 0;
+  }
+
+  /** What Hadoop's private {@code containerAssigned} does, and its count of locality. */
+  @SuppressWarnings("unchecked") // the event handler is a raw type in Hadoop
+  private void assign(Container container, ContainerRequest request) {
+    decContainerReq(request);
+    eventHandler.handle(
+        new TaskAttemptContainerAssignedEvent(request.attemptID, container, applicationACLs));
+    getAssignedRequests().add(container, request.attemptID);
+    JobCounterUpdateEvent event = new JobCounterUpdateEvent(jobId());
+    event.addCounterUpdate(locality(container.getNodeId().getHost(), request), 1);
+    eventHandler.handle(event);
+  }
+
+  private static JobCounter locality(String node, ContainerRequest request) {
+    if (List.of(request.hosts).contains(node)) {
+      return JobCounter.DATA_LOCAL_MAPS;
+    }
+    String rack = RackResolver.resolve(node).getNetworkLocation();
+    return List.of(request.racks).contains(rack)
+        ? JobCounter.RACK_LOCAL_MAPS
+        : JobCounter.OTHER_LOCAL_MAPS;
+  }
+
+  @SuppressWarnings("unchecked") // the event handler is a raw type in Hadoop
+  private void count(TridentCounter counter, long increment) {
+    JobCounterUpdateEvent event = new JobCounterUpdateEvent(jobId());
+    event.addCounterUpdate(counter, increment);
+    eventHandler.handle(event);
+  }
+
+  private JobId jobId() {
+    return TypeConverter.toYarn(TypeConverter.fromYarn(applicationId));
+  }
+}
