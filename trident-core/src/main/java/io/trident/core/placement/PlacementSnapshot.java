@@ -16,6 +16,7 @@ package io.trident.core.placement;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.Locality;
 import io.trident.core.cost.RackResolver;
+import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import java.util.List;
 
@@ -39,5 +40,11 @@ public record PlacementSnapshot(
   public PlacementSnapshot {
     tasks = List.copyOf(tasks);
     slots = List.copyOf(slots);
+  }
+
+  /** Returns the matching problem of this snapshot; tasks and slot groups keep their indices. */
+  public MatchingProblem problem() {
+    return new MatchingProblem(
+        tasks.stream().map(task -> task.profile(topology, model)).toList(), slots);
   }
 }

@@ -14,7 +14,12 @@
 package io.trident.core.placement;
 
 import io.trident.core.cost.BlockInput;
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.CostProfile;
+import io.trident.core.cost.RackResolver;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -28,5 +33,21 @@ public record PlacementTask(String name, List<BlockInput> blocks, Set<String> ex
   public PlacementTask {
     blocks = List.copyOf(blocks);
     executors = Set.copyOf(executors);
+  }
+
+  /**
+   * Returns what the task costs on any slot: {@link CostProfile#ofBlocks}, and {@link
+   * CostProfile#PROCESS_LOCAL} on {@link #executors}.
+   */
+  public CostProfile profile(RackResolver topology, CostModel model) {
+    CostProfile profile = CostProfile.ofBlocks(name, blocks, topology, model);
+    if (executors.isEmpty()) {
+      return profile;
+    }
+    Map<String, Double> costs = new HashMap<>();
+    for (String executor : executors) {
+      costs.put(executor, CostProfile.PROCESS_LOCAL);
+    }
+    return new CostProfile(name, costs, profile.nodes(), profile.racks(), profile.elsewhere());
   }
 }

@@ -1,0 +1,36 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.config;
+
+import io.trident.core.matching.CertifyMode;
+import java.util.List;
+
+/** {@code trident.matching.*}: how tasks are matched to slots, the same keys in every host. */
+public final class MatchingKeys {
+  /** Whether matchings are checked. */
+  public static final ConfigKey<CertifyMode> CERTIFY =
+      ConfigKey.enumKey(
+          "trident.matching.certify",
+          CertifyMode.OFF,
+          "Whether each matching is checked to be optimal by its dual solution before it is used:"
+              + " off, or certify. One that fails is not used; the host then schedules as without"
+              + " Trident.");
+
+  private MatchingKeys() {}
+
+  /** Returns every key of the group, for the reference page. */
+  public static List<ConfigKey<?>> all() {
+    return List.of(CERTIFY);
+  }
+}
