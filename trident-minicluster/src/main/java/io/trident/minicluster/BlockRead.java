@@ -23,12 +23,14 @@ import java.util.regex.Pattern;
  * @param client name of the DFS client; contains the id of the task attempt where a task read
  * @param blockId id of the block
  * @param dataNodeUuid the DataNode that served the read
+ * @param readerAddress address that the reader connected from
  * @param bytes bytes sent, checksums included
  */
-public record BlockRead(String client, long blockId, String dataNodeUuid, long bytes) {
+public record BlockRead(
+    String client, long blockId, String dataNodeUuid, String readerAddress, long bytes) {
   private static final Pattern LINE =
       Pattern.compile(
-          "bytes: (\\d+), op: HDFS_READ, cliID: ([^,]+), offset: \\d+,"
+          "dest: /?([^,:]+):\\d+, .*bytes: (\\d+), op: HDFS_READ, cliID: ([^,]+), offset: \\d+,"
               + " srvID: ([^,]+), blockid: [^,]*:blk_(-?\\d+)_\\d+");
   private static final Pattern ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_[mr]_\\d+_\\d+");
 
@@ -40,10 +42,11 @@ public record BlockRead(String client, long blockId, String dataNodeUuid, long b
     }
     return Optional.of(
         new BlockRead(
-            matcher.group(2),
-            Long.parseLong(matcher.group(4)),
             matcher.group(3),
-            Long.parseLong(matcher.group(1))));
+            Long.parseLong(matcher.group(5)),
+            matcher.group(4),
+            matcher.group(1),
+            Long.parseLong(matcher.group(2))));
   }
 
   /** Returns the id of the task attempt that read, if a task did. */

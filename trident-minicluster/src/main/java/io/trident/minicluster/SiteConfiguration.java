@@ -55,14 +55,20 @@ final class SiteConfiguration {
       int slotsPerNode,
       Map<String, String> settings)
       throws IOException {
-    Configuration site = new Configuration(false);
-    for (String file : FILES) {
-      site.addResource(example(confDir, file));
-    }
+    Configuration site = read(confDir);
     addresses(site);
     directories(site, baseDir, layout);
     machine(site, slotsPerNode);
     settings.forEach(site::set);
+    return site;
+  }
+
+  /** Reads the site files of a directory, or the packaged examples. */
+  static Configuration read(@Nullable Path confDir) throws IOException {
+    Configuration site = new Configuration(false);
+    for (String file : FILES) {
+      site.addResource(example(confDir, file));
+    }
     return site;
   }
 
@@ -141,6 +147,7 @@ final class SiteConfiguration {
     site.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 500);
     site.setInt("yarn.resourcemanager.connect.retry-interval.ms", 500);
     site.setInt("yarn.nodemanager.sleep-delay-before-sigkill.ms", 250);
+    site.setInt("yarn.nodemanager.process-kill-wait.ms", 750);
     site.setInt("dfs.heartbeat.interval", 1);
     site.setInt("dfs.namenode.safemode.extension", 0);
     site.setInt(

@@ -84,6 +84,11 @@ public final class TieredCluster implements AutoCloseable {
     return new Builder();
   }
 
+  /** Returns what the packaged examples of conf/ say, without Hadoop's defaults. */
+  public static Configuration exampleConfiguration() throws IOException {
+    return SiteConfiguration.read(null);
+  }
+
   /** Returns a configuration for clients of this cluster; a copy. */
   public Configuration configuration() {
     Configuration conf = new YarnConfiguration(new HdfsConfiguration());

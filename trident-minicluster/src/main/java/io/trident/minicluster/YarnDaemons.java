@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -81,11 +82,10 @@ final class YarnDaemons implements AutoCloseable {
   @Override
   public void close() {
     historyServer.stop();
-    for (@Nullable NodeManager nodeManager : nodeManagers) {
-      if (nodeManager != null) {
-        nodeManager.stop();
-      }
-    }
+    // Together: each waits some seconds for its applications, finished ones included.
+    nodeManagers.parallelStream()
+        .filter(Objects::nonNull)
+        .forEach(nodeManager -> Objects.requireNonNull(nodeManager).stop());
     resourceManager.stop();
   }
 

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -101,6 +102,38 @@ class TieredClusterIT {
       assertThat(Arrays.stream(node.getStorageReports()).map(r -> r.getStorage().getStorageType()))
           .containsExactlyInAnyOrder(StorageType.NVDIMM, StorageType.SSD, StorageType.DISK);
     }
+  }
+
+  @Test
+  void everyBlockHasOneReplicaPerTier() throws IOException {
+    Path file = new Path("/it/tiers");
+    try (FSDataOutputStream out = cluster.fileSystem().create(file)) {
+      out.write(new byte[12 << 20]);
+    }
+    BlockLocation[] blocks = cluster.fileSystem().getFileBlockLocations(file, 0, 12 << 20);
+    assertThat(blocks).hasSize(12);
+    for (BlockLocation block : blocks) {
+      assertThat(block.getStorageTypes())
+          .containsExactlyInAnyOrder(StorageType.NVDIMM, StorageType.SSD, StorageType.DISK);
+      assertThat(Arrays.stream(block.getHosts()).map(cluster::rackOf).distinct()).hasSize(2);
+    }
+  }
+
+  /** The examples name classes that exist, and the daemons run with them. */
+  @Test
+  void daemonsRunOnTheExamples() throws IOException {
+    Configuration example = TieredCluster.exampleConfiguration();
+    assertThat(cluster.resourceManager().getResourceScheduler().getClass().getName())
+        .isEqualTo(example.get("yarn.resourcemanager.scheduler.class"));
+    assertThat(
+            cluster
+                .nameNode()
+                .getNamesystem()
+                .getBlockManager()
+                .getBlockPlacementPolicy()
+                .getClass()
+                .getName())
+        .isEqualTo(example.get("dfs.block.replicator.classname"));
   }
 
   /** A task reads its block from its own node where that has a replica; the trace proves it. */
