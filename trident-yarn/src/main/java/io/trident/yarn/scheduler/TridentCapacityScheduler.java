@@ -49,7 +49,8 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
    */
   @Override
   public void serviceInit(Configuration conf) throws Exception {
-    install(getRMContext().getYarnConfiguration());
+    @Nullable Configuration shared = getRMContext().getYarnConfiguration();
+    install(shared == null ? conf : shared);
     super.serviceInit(conf);
     PlacementContext.Mode mode = PlacementContexts.mode(getConfiguration());
     placementContext = new PlacementContext(mode, PlacementMetrics.registered(), System::nanoTime);
