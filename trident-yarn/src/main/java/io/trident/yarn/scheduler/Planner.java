@@ -69,7 +69,7 @@ final class Planner {
     List<PotentialContainer> containers =
         ContainerAllocation.allocate(
             new AllocationSnapshot(
-                asks(requests, preferences),
+                asks(requests, preferences, rooms),
                 emptiestFirst,
                 maxContainers,
                 costs.rackLocal(),
@@ -77,22 +77,31 @@ final class Planner {
     return new Choice<>(containers, nodesByName);
   }
 
-  /** The requests that may be served; strict locality withholds the wider ones. */
+  /**
+   * The requests that may be served: strict locality withholds the wider ones, and the scheduler
+   * takes a container as node-local only while its rack is asked for too.
+   */
   private static List<ContainerAsk> asks(
-      Collection<ResourceRequest> requests, PendingPreferences preferences) {
+      Collection<ResourceRequest> requests,
+      PendingPreferences preferences,
+      Map<String, NodeRoom> rooms) {
+    Map<String, Integer> counts = new HashMap<>();
+    requests.forEach(request -> counts.put(request.getResourceName(), request.getNumContainers()));
     List<ContainerAsk> asks = new ArrayList<>(requests.size());
     for (ResourceRequest request : requests) {
       String name = request.getResourceName();
-      int containers = request.getNumContainers();
-      if (containers > 0 && (request.getRelaxLocality() || isNode(name))) {
-        asks.add(new ContainerAsk(name, containers, preferences.get(name)));
+      int containers = counts.getOrDefault(name, 0);
+      NodeRoom node = rooms.get(name);
+      if (node != null) {
+        containers = Math.min(containers, counts.getOrDefault(node.rack(), 0));
+      } else if (!request.getRelaxLocality()) {
+        continue;
+      }
+      if (containers > 0) {
+        asks.add(new ContainerAsk(name, containers, preferences.get(name).limitedTo(containers)));
       }
     }
     return asks;
-  }
-
-  private static boolean isNode(String resourceName) {
-    return !resourceName.equals(ResourceRequest.ANY) && !resourceName.startsWith("/");
   }
 
   private static NodeRoom together(NodeRoom one, NodeRoom other) {

@@ -275,10 +275,12 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
       if (pending.getCount() <= inFlight.size()) {
         return Collections.emptyIterator();
       }
-      PlacementPlan<N> current = currentPlan(view, pending.getCount(), mode);
-      Offer offer = new Offer(view, current, offered);
-      if (offer.hasNext()) {
-        return offer;
+      // Twice, because a plan may turn out void: its rest was for requests that others served.
+      for (int attempt = 0; attempt < 2; attempt++) {
+        Offer offer = new Offer(view, currentPlan(view, pending.getCount(), mode), offered);
+        if (offer.hasNext()) {
+          return offer;
+        }
       }
       return inFlight.size() > 0 ? Collections.emptyIterator() : stock(FallbackReason.NO_CANDIDATE);
     }
