@@ -75,6 +75,36 @@ public final class HdfsKeys {
           256,
           "How many files a client asks NameNodes for at the same time.");
 
+  /** Longest time for an answer of the NameNode plugin. */
+  public static final ConfigKey<Long> PLUGIN_TIMEOUT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.plugin.timeout-ms",
+          2_000,
+          1,
+          600_000,
+          "Longest time in milliseconds that a client waits for Trident's NameNode plugin before it"
+              + " asks HDFS itself.");
+
+  /** How long a plugin that failed is left alone. */
+  public static final ConfigKey<Long> PLUGIN_RETRY_AFTER_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.plugin.retry-after-ms",
+          60_000,
+          0,
+          86_400_000,
+          "Milliseconds for which a client asks HDFS itself after it found Trident's NameNode plugin"
+              + " absent, slow or wrong.");
+
+  /** Bound of the plugin's work per call. */
+  public static final ConfigKey<Integer> PLUGIN_MAX_BLOCKS =
+      ConfigKey.intKey(
+          "trident.hdfs.plugin.max-blocks",
+          100_000,
+          1,
+          100_000_000,
+          "How many blocks of a file the NameNode plugin looks up pending cache requests of, per"
+              + " call; the file's further blocks are told without.");
+
   /** The tiers that replicas are spread over. */
   public static final ConfigKey<String> PLACEMENT_TIERS =
       ConfigKey.textKey(
@@ -95,6 +125,9 @@ public final class HdfsKeys {
         LOCATE_RETRY_AFTER_MS,
         LOCATE_TIMEOUT_MS,
         LOCATE_THREADS,
+        PLUGIN_TIMEOUT_MS,
+        PLUGIN_RETRY_AFTER_MS,
+        PLUGIN_MAX_BLOCKS,
         PLACEMENT_TIERS);
   }
 }

@@ -13,11 +13,17 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.protocol.LocatedFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -25,6 +31,7 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
+import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -32,16 +39,27 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Asks the NameNode of a file for all its blocks, as a fixed user: one call, to Trident's plugin
  * where there is one, else the call that {@code open} makes.
  */
-final class FileReader {
+final class FileReader implements AutoCloseable {
   private final Configuration conf;
   private final UserGroupInformation user;
   private final LocatorMetrics metrics;
   private final LocatedBlocksReader translator;
+  private final LongSupplier nanoTime;
+  private final Duration pluginTimeout;
+  private final Duration pluginRetryAfter;
+  private final Map<URI, PluginClient> plugins = new ConcurrentHashMap<>();
 
-  FileReader(Configuration conf, UserGroupInformation user, LocatorMetrics metrics) {
+  FileReader(
+      Configuration conf,
+      UserGroupInformation user,
+      LongSupplier nanoTime,
+      LocatorMetrics metrics) {
     this.conf = conf;
     this.user = user;
+    this.nanoTime = nanoTime;
     this.metrics = metrics;
+    this.pluginTimeout = Duration.ofMillis(HdfsKeys.PLUGIN_TIMEOUT_MS.read(conf::get));
+    this.pluginRetryAfter = Duration.ofMillis(HdfsKeys.PLUGIN_RETRY_AFTER_MS.read(conf::get));
     this.translator = new LocatedBlocksReader(metrics);
   }
 
@@ -80,11 +98,29 @@ final class FileReader {
       metrics.degraded(Degradation.NOT_HDFS, path.toString(), null);
       return FileTiers.unknown(Availability.NOT_HDFS);
     }
-    URI uri = resolved.toUri();
+    String src = resolved.toUri().getPath();
+    PluginClient plugin = plugins.computeIfAbsent(hdfs.getUri(), this::newPluginClient);
+    Optional<LocatedFile> told = plugin.ask(src);
+    if (told.isPresent()) {
+      try {
+        return translator.read(path.toString(), told.get());
+      } catch (IOException | RuntimeException e) {
+        plugin.disbelieve(e);
+      }
+    }
     return translator.read(
         path.toString(),
-        hdfs.getClient().getLocatedBlocks(uri.getPath(), 0, Long.MAX_VALUE),
-        Map.of());
+        LocatedFile.withoutPending(hdfs.getClient().getLocatedBlocks(src, 0, Long.MAX_VALUE)));
+  }
+
+  @Override
+  public void close() {
+    plugins.values().forEach(plugin -> IOUtils.closeStream(plugin));
+    plugins.clear();
+  }
+
+  private PluginClient newPluginClient(URI fileSystem) {
+    return new PluginClient(fileSystem, conf, pluginTimeout, pluginRetryAfter, nanoTime, metrics);
   }
 
   private FileTiers degraded(Degradation cause, Availability result, String path, Exception why) {

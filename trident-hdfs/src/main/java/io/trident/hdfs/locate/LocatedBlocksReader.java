@@ -15,11 +15,11 @@ package io.trident.hdfs.locate;
 
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
+import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -46,11 +46,10 @@ final class LocatedBlocksReader {
   /**
    * Translates a file.
    *
-   * @param pending DataNode identifiers with a pending cache request, by block identifier
    * @throws IOException if the blocks are not in file order or have no sensible range
    */
-  FileTiers read(String path, LocatedBlocks file, Map<Long, Set<String>> pending)
-      throws IOException {
+  FileTiers read(String path, LocatedFile located) throws IOException {
+    LocatedBlocks file = located.blocks();
     if (file.getErasureCodingPolicy() != null) {
       metrics.degraded(Degradation.ERASURE_CODED, path, null);
       return FileTiers.unknown(Availability.ERASURE_CODED);
@@ -69,7 +68,10 @@ final class LocatedBlocksReader {
       long id = block.getBlock().getBlockId();
       blocks.add(
           new BlockTiers(
-              id, offset, length, replicas(path, block, pending.getOrDefault(id, Set.of()))));
+              id,
+              offset,
+              length,
+              replicas(path, block, located.pendingCache().getOrDefault(id, Set.of()))));
     }
     return FileTiers.known(blocks);
   }

@@ -15,7 +15,6 @@ package io.trident.hdfs.locate;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import io.trident.core.config.ConfigException;
 import io.trident.hdfs.HdfsKeys;
 import java.io.IOException;
@@ -32,7 +31,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -53,7 +51,9 @@ public final class TierLocator implements AutoCloseable {
   private final Duration timeout;
   private final ExecutorService readers;
   private final FileReader reader;
-  private final AsyncCache<String, FileTiers> files;
+  private final AsyncCache<String, Dated> files;
+  private final AgeLimits ages;
+  private final LongSupplier nanoTime;
 
   /**
    * Creates a locator that acts as the current user.
@@ -71,15 +71,15 @@ public final class TierLocator implements AutoCloseable {
    * @throws ConfigException if a key of {@link HdfsKeys} is invalid
    */
   public TierLocator(Configuration conf, LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    ages = AgeLimits.read(conf);
     timeout = Duration.ofMillis(HdfsKeys.LOCATE_TIMEOUT_MS.read(conf::get));
-    reader = new FileReader(conf, currentUser(), metrics);
+    reader = new FileReader(conf, currentUser(), nanoTime, metrics);
     files =
         Caffeine.newBuilder()
-            .ticker(nanoTime::getAsLong)
             .executor(Runnable::run) // upkeep is short; loads run on the readers
             .maximumWeight(HdfsKeys.LOCATE_CACHE_BLOCKS.read(conf::get))
-            .weigher((String path, FileTiers file) -> Math.max(1, file.blocks().size()))
-            .expireAfter(Expiry.creating(ages(conf)))
+            .weigher((String path, Dated answer) -> Math.max(1, answer.file().blocks().size()))
             .buildAsync();
     readers = readers(HdfsKeys.LOCATE_THREADS.read(conf::get));
     metrics.register();
@@ -91,7 +91,7 @@ public final class TierLocator implements AutoCloseable {
    * @return one entry per distinct segment, in the order of {@code segments}
    */
   public Map<FileSegment, SegmentTiers> locate(Collection<FileSegment> segments) {
-    Map<String, CompletableFuture<FileTiers>> answers = new LinkedHashMap<>();
+    Map<String, CompletableFuture<Dated>> answers = new LinkedHashMap<>();
     for (FileSegment segment : segments) {
       answers.computeIfAbsent(segment.path(), this::lookUp);
     }
@@ -110,6 +110,7 @@ public final class TierLocator implements AutoCloseable {
   @Override
   public void close() {
     readers.shutdownNow();
+    reader.close();
     metrics.close();
   }
 
@@ -117,25 +118,34 @@ public final class TierLocator implements AutoCloseable {
     return metrics;
   }
 
-  private CompletableFuture<FileTiers> lookUp(String path) {
-    CompletableFuture<FileTiers> known = files.getIfPresent(path);
+  private CompletableFuture<Dated> lookUp(String path) {
+    CompletableFuture<Dated> known = files.getIfPresent(path);
+    if (known != null && isSpent(known)) {
+      files.asMap().remove(path, known);
+      known = null;
+    }
     metrics.lookedUp(known != null && known.isDone());
     try {
       return known != null
           ? known
           : files.get(
-              path,
-              (key, executor) -> CompletableFuture.supplyAsync(() -> timedRead(key), readers));
+              path, (key, executor) -> CompletableFuture.supplyAsync(() -> read(key), readers));
     } catch (RejectedExecutionException e) {
       metrics.degraded(Degradation.UNREACHABLE, path, e);
-      return CompletableFuture.completedFuture(UNREACHABLE);
+      return CompletableFuture.completedFuture(new Dated(UNREACHABLE, nanoTime.getAsLong()));
     }
   }
 
-  private FileTiers timedRead(String path) {
+  private boolean isSpent(CompletableFuture<Dated> answer) {
+    return answer.isDone()
+        && (answer.isCompletedExceptionally() || ages.isOld(answer.join(), nanoTime.getAsLong()));
+  }
+
+  private Dated read(String path) {
     long start = System.nanoTime();
+    long askedAt = nanoTime.getAsLong();
     try {
-      return reader.read(path);
+      return new Dated(reader.read(path), askedAt);
     } finally {
       metrics.read(System.nanoTime() - start);
     }
@@ -151,24 +161,12 @@ public final class TierLocator implements AutoCloseable {
     }
   }
 
-  private FileTiers resultOf(String path, CompletableFuture<FileTiers> answer) {
+  private FileTiers resultOf(String path, CompletableFuture<Dated> answer) {
     if (!answer.isDone()) {
       metrics.degraded(Degradation.TIMED_OUT, path, null);
       return UNREACHABLE;
     }
-    return answer.exceptionally(error -> UNREACHABLE).join();
-  }
-
-  private static BiFunction<String, FileTiers, Duration> ages(Configuration conf) {
-    Duration usual = Duration.ofMillis(HdfsKeys.LOCATE_MAX_AGE_MS.read(conf::get));
-    Duration pending = Duration.ofMillis(HdfsKeys.LOCATE_PENDING_MAX_AGE_MS.read(conf::get));
-    Duration retry = Duration.ofMillis(HdfsKeys.LOCATE_RETRY_AFTER_MS.read(conf::get));
-    return (path, file) -> {
-      if (file.availability() == Availability.UNREACHABLE) {
-        return retry;
-      }
-      return file.cachePending() ? pending : usual;
-    };
+    return answer.isCompletedExceptionally() ? UNREACHABLE : answer.join().file();
   }
 
   private static ExecutorService readers(int threads) {
@@ -193,6 +191,30 @@ public final class TierLocator implements AutoCloseable {
       return UserGroupInformation.getCurrentUser();
     } catch (IOException e) {
       throw new UncheckedIOException("The current user is unknown", e);
+    }
+  }
+
+  /** An answer and when it was asked for, by the locator's clock. */
+  private record Dated(FileTiers file, long askedAtNanos) {}
+
+  /** How old an answer may be, in nanoseconds. */
+  private record AgeLimits(long usual, long pending, long unreachable) {
+    static AgeLimits read(Configuration conf) {
+      return new AgeLimits(
+          TimeUnit.MILLISECONDS.toNanos(HdfsKeys.LOCATE_MAX_AGE_MS.read(conf::get)),
+          TimeUnit.MILLISECONDS.toNanos(HdfsKeys.LOCATE_PENDING_MAX_AGE_MS.read(conf::get)),
+          TimeUnit.MILLISECONDS.toNanos(HdfsKeys.LOCATE_RETRY_AFTER_MS.read(conf::get)));
+    }
+
+    boolean isOld(Dated answer, long now) {
+      return now - answer.askedAtNanos() >= limit(answer.file());
+    }
+
+    private long limit(FileTiers file) {
+      if (file.availability() == Availability.UNREACHABLE) {
+        return unreachable;
+      }
+      return file.cachePending() ? pending : usual;
     }
   }
 }

@@ -1,0 +1,210 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.locate;
+
+import io.trident.hdfs.protocol.BlockTiersClient;
+import io.trident.hdfs.protocol.BlockTiersProtocol;
+import io.trident.hdfs.protocol.LocatedFile;
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.HAUtilClient;
+import org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider;
+import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
+import org.apache.hadoop.io.retry.RetryPolicies;
+import org.apache.hadoop.io.retry.RetryProxy;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.RpcNoSuchMethodException;
+import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.net.ConnectTimeoutException;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.authorize.AuthorizationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the Trident plugin of one file system's active NameNode. A plugin that is absent, slow or
+ * wrong is left alone for a while.
+ */
+final class PluginClient implements Closeable {
+  /** Enough to pass two standby NameNodes. */
+  private static final int MAX_FAILOVERS = 2;
+
+  private static final int FAILOVER_SLEEP_MS = 100;
+  private static final int FAILOVER_MAX_SLEEP_MS = 1_000;
+
+  private final URI fileSystem;
+  private final Configuration conf;
+  private final Duration timeout;
+  private final long retryAfterNanos;
+  private final LongSupplier nanoTime;
+  private final LocatorMetrics metrics;
+  private @Nullable BlockTiersProtocol proxy;
+  private @Nullable Long leftAloneSince;
+
+  /**
+   * Creates a client; it connects as the current user of the first call.
+   *
+   * @param fileSystem URI of the file system: scheme and authority
+   * @param timeout longest time for an answer
+   * @param retryAfter how long a plugin that failed is left alone
+   */
+  PluginClient(
+      URI fileSystem,
+      Configuration conf,
+      Duration timeout,
+      Duration retryAfter,
+      LongSupplier nanoTime,
+      LocatorMetrics metrics) {
+    this.fileSystem = fileSystem;
+    this.conf = conf;
+    this.timeout = timeout;
+    this.retryAfterNanos = retryAfter.toNanos();
+    this.nanoTime = nanoTime;
+    this.metrics = metrics;
+  }
+
+  /**
+   * Asks for all blocks of a file.
+   *
+   * @return empty if HDFS itself should be asked
+   * @throws FileNotFoundException if there is no such file
+   * @throws AccessControlException if the user may not read it
+   */
+  Optional<LocatedFile> ask(String src) throws IOException {
+    if (isLeftAlone()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(proxy().getBlockTiers(src, 0, Long.MAX_VALUE));
+    } catch (RemoteException e) {
+      return refused(e.unwrapRemoteException());
+    } catch (ConnectException
+        | ConnectTimeoutException
+        | NoRouteToHostException
+        | UnknownHostException e) {
+      return Optional.empty(); // not the plugin's fault: HDFS will tell
+    } catch (SocketTimeoutException e) {
+      return leaveAlone(Degradation.PLUGIN_SLOW, e);
+    } catch (IOException | RuntimeException e) {
+      return leaveAlone(Degradation.PLUGIN_FAILED, e);
+    }
+  }
+
+  /** Notes that an answer made no sense. */
+  void disbelieve(Exception why) {
+    leaveAlone(Degradation.PLUGIN_FAILED, why);
+  }
+
+  private Optional<LocatedFile> refused(IOException e) throws IOException {
+    if (e instanceof RpcNoSuchProtocolException
+        || e instanceof RpcNoSuchMethodException
+        || e instanceof AuthorizationException) {
+      return leaveAlone(Degradation.PLUGIN_ABSENT, e);
+    }
+    if (e instanceof FileNotFoundException || e instanceof AccessControlException) {
+      throw e;
+    }
+    if (e instanceof StandbyException || e instanceof RetriableException) {
+      return Optional.empty();
+    }
+    return leaveAlone(Degradation.PLUGIN_FAILED, e);
+  }
+
+  private synchronized boolean isLeftAlone() {
+    return leftAloneSince != null && nanoTime.getAsLong() - leftAloneSince < retryAfterNanos;
+  }
+
+  private synchronized Optional<LocatedFile> leaveAlone(Degradation cause, Exception why) {
+    leftAloneSince = nanoTime.getAsLong();
+    metrics.degraded(cause, fileSystem.toString(), why);
+    return Optional.empty();
+  }
+
+  private synchronized BlockTiersProtocol proxy() throws IOException {
+    if (proxy == null) {
+      proxy = HAUtilClient.isLogicalUri(conf, fileSystem) ? failingOver() : toOneNameNode();
+    }
+    return proxy;
+  }
+
+  private BlockTiersProtocol toOneNameNode() throws IOException {
+    return BlockTiersClient.to(
+        DFSUtilClient.getNNAddress(fileSystem),
+        UserGroupInformation.getCurrentUser(),
+        conf,
+        timeout);
+  }
+
+  private BlockTiersProtocol failingOver() {
+    return (BlockTiersProtocol)
+        RetryProxy.create(
+            BlockTiersProtocol.class,
+            new ConfiguredFailoverProxyProvider<>(
+                conf, fileSystem, BlockTiersProtocol.class, new Factory(timeout)),
+            RetryPolicies.failoverOnNetworkException(
+                RetryPolicies.TRY_ONCE_THEN_FAIL,
+                MAX_FAILOVERS,
+                FAILOVER_SLEEP_MS,
+                FAILOVER_MAX_SLEEP_MS));
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (proxy instanceof Closeable closeable) {
+      closeable.close();
+    }
+    proxy = null;
+  }
+
+  /** Makes a proxy per NameNode for HDFS's failover. */
+  private record Factory(Duration timeout) implements HAProxyFactory<BlockTiersProtocol> {
+    @Override
+    public BlockTiersProtocol createProxy(
+        Configuration conf,
+        InetSocketAddress nameNode,
+        Class<BlockTiersProtocol> protocol,
+        UserGroupInformation user,
+        boolean withRetries)
+        throws IOException {
+      return BlockTiersClient.to(nameNode, user, conf, timeout);
+    }
+
+    @Override
+    public BlockTiersProtocol createProxy(
+        Configuration conf,
+        InetSocketAddress nameNode,
+        Class<BlockTiersProtocol> protocol,
+        UserGroupInformation user,
+        boolean withRetries,
+        AtomicBoolean fallbackToSimpleAuth)
+        throws IOException {
+      return BlockTiersClient.to(nameNode, user, conf, timeout);
+    }
+  }
+}

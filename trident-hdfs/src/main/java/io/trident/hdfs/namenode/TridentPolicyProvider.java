@@ -1,0 +1,38 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.namenode;
+
+import io.trident.hdfs.protocol.BlockTiersProtocolPB;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
+import org.apache.hadoop.hdfs.HDFSPolicyProvider;
+import org.apache.hadoop.security.authorize.PolicyProvider;
+import org.apache.hadoop.security.authorize.Service;
+
+/**
+ * HDFS's services and Trident's protocol, which whoever may use the ClientProtocol may use: its
+ * list is {@code security.client.protocol.acl} of hadoop-policy.xml.
+ */
+final class TridentPolicyProvider extends PolicyProvider {
+  @Override
+  public Service[] getServices() {
+    return Stream.concat(
+            Stream.of(new HDFSPolicyProvider().getServices()),
+            Stream.of(
+                new Service(
+                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,
+                    BlockTiersProtocolPB.class)))
+        .toArray(Service[]::new);
+  }
+}

@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.protocol;
+
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.apache.hadoop.io.retry.RetryPolicies;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+
+/** The client's side of the wire, to one NameNode; each call is tried once. */
+public final class BlockTiersClient implements BlockTiersProtocol, Closeable {
+  private final BlockTiersProtocolPB proxy;
+
+  private BlockTiersClient(BlockTiersProtocolPB proxy) {
+    this.proxy = proxy;
+  }
+
+  /**
+   * Prepares calls to a NameNode; connects at the first call.
+   *
+   * @param timeout longest time for a connection and for an answer
+   */
+  public static BlockTiersClient to(
+      InetSocketAddress nameNode, UserGroupInformation user, Configuration conf, Duration timeout)
+      throws IOException {
+    int millis = Math.toIntExact(timeout.toMillis());
+    Configuration quick = new Configuration(conf);
+    quick.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, millis);
+    quick.setInt(
+        CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
+    RPC.setProtocolEngine(quick, BlockTiersProtocolPB.class, ProtobufRpcEngine2.class);
+    return new BlockTiersClient(
+        RPC.getProtocolProxy(
+                BlockTiersProtocolPB.class,
+                BlockTiersProtocolPB.VERSION,
+                nameNode,
+                user,
+                quick,
+                NetUtils.getDefaultSocketFactory(quick),
+                millis,
+                RetryPolicies.TRY_ONCE_THEN_FAIL,
+                new AtomicBoolean())
+            .getProxy());
+  }
+
+  @Override
+  public LocatedFile getBlockTiers(String src, long offset, long length) throws IOException {
+    GetBlockTiersRequestProto request =
+        GetBlockTiersRequestProto.newBuilder()
+            .setSrc(src)
+            .setOffset(offset)
+            .setLength(length)
+            .build();
+    GetBlockTiersResponseProto response;
+    try {
+      response = proxy.getBlockTiers(null, request);
+    } catch (ServiceException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+    }
+    Map<Long, Set<String>> pending = new HashMap<>();
+    response
+        .getPendingList()
+        .forEach(
+            block -> pending.put(block.getBlockId(), Set.copyOf(block.getDatanodeUuidsList())));
+    return new LocatedFile(
+        PBHelperClient.convert(LocatedBlocksProto.parseFrom(response.getLocatedBlocks())), pending);
+  }
+
+  @Override
+  public void close() {
+    RPC.stopProxy(proxy);
+  }
+}

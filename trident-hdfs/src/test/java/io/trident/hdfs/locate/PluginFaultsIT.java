@@ -1,0 +1,269 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.locate;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.protocol.BlockTiersProtocolPB;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
+import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A real NameNode whose Trident protocol is served by something broken, or by nothing. */
+class PluginFaultsIT {
+  private static TieredHdfs hdfs;
+  private static Path path;
+
+  private final AtomicLong clock = new AtomicLong();
+  private final AtomicInteger calls = new AtomicInteger();
+
+  @BeforeAll
+  static void start() throws Exception {
+    Configuration conf = TieredHdfs.configuration();
+    // The configured plugin fails to start: the NameNode has to start all the same.
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.set(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), "many");
+    hdfs = TieredHdfs.start(conf, 1, new StorageType[][] {{StorageType.DISK}});
+    path = hdfs.write("/file", 2, 1);
+  }
+
+  @AfterAll
+  static void stop() {
+    hdfs.close();
+  }
+
+  /** Serves the protocol by an answer; replaces what served it before. */
+  private void serve(Answer answer) {
+    BlockTiersProtocolPB translator =
+        (controller, request) -> {
+          calls.incrementAndGet();
+          return answer.give();
+        };
+    ((NameNodeRpcServer) hdfs.cluster().getNameNodeRpc())
+        .getClientRpcServer()
+        .addProtocol(
+            RPC.RpcKind.RPC_PROTOCOL_BUFFER,
+            BlockTiersProtocolPB.class,
+            BlockTiersProtocolService.newReflectiveBlockingService(translator));
+  }
+
+  private interface Answer {
+    GetBlockTiersResponseProto give() throws ServiceException;
+  }
+
+  private TierLocator locator() throws Exception {
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), 300);
+    return new TierLocator(conf, clock::get);
+  }
+
+  private SegmentTiers fresh(TierLocator locator) {
+    clock.addAndGet(31_000_000_000L);
+    FileSegment whole = new FileSegment(path.toString(), 0, Long.MAX_VALUE);
+    return requireNonNull(locator.locate(List.of(whole)).get(whole));
+  }
+
+  /** HDFS's own answer is used, and the plugin asked again only after a minute. */
+  private void assertFallsBack(Degradation cause) throws Exception {
+    try (TierLocator locator = locator()) {
+      for (int i = 1; i <= 2; i++) {
+        SegmentTiers found = fresh(locator);
+        assertThat(found.availability()).isEqualTo(Availability.KNOWN);
+        assertThat(found.blocks()).hasSize(2);
+        assertThat(found.blocks().get(1).replicas())
+            .extracting(BlockReplica::storageType)
+            .containsExactly("DISK");
+        assertThat(locator.metrics().count(cause)).as("look-up %d", i).isEqualTo(1);
+      }
+      int callsByThen = calls.get();
+      clock.addAndGet(31_000_000_000L);
+      assertThat(fresh(locator).availability()).isEqualTo(Availability.KNOWN);
+      assertThat(locator.metrics().count(cause)).isEqualTo(2);
+      assertThat(calls.get()).isGreaterThanOrEqualTo(callsByThen);
+    }
+  }
+
+  private static GetBlockTiersResponseProto response(ByteString locatedBlocks) {
+    return GetBlockTiersResponseProto.newBuilder().setLocatedBlocks(locatedBlocks).build();
+  }
+
+  private static LocatedBlocksProto truth() throws IOException {
+    return PBHelperClient.convert(
+        hdfs.fileSystem().getClient().getLocatedBlocks("/file", 0, Long.MAX_VALUE));
+  }
+
+  @Test
+  void absentPlugin() throws Exception {
+    try (TieredHdfs plain =
+            TieredHdfs.start(
+                TieredHdfs.configuration(), 1, new StorageType[][] {{StorageType.DISK}});
+        TierLocator locator = new TierLocator(plain.clientConfiguration(), clock::get)) {
+      FileSegment segment = new FileSegment(plain.write("/file", 1, 1).toString(), 0, 1);
+      assertThat(requireNonNull(locator.locate(List.of(segment)).get(segment)).blocks()).hasSize(1);
+      assertThat(locator.metrics().count(Degradation.PLUGIN_ABSENT)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void rubbishBytes() throws Exception {
+    byte[] rubbish = new byte[10_000];
+    new Random(1).nextBytes(rubbish);
+    serve(() -> response(ByteString.copyFrom(rubbish)));
+    assertFallsBack(Degradation.PLUGIN_FAILED);
+    assertThat(calls.get()).isEqualTo(2);
+  }
+
+  @Test
+  void wellFormedNonsense() throws Exception {
+    LocatedBlocksProto.Builder backwards = truth().toBuilder();
+    backwards.addBlocks(backwards.getBlocks(0));
+    serve(() -> response(backwards.build().toByteString()));
+    assertFallsBack(Degradation.PLUGIN_FAILED);
+
+    LocatedBlocksProto.Builder endless = truth().toBuilder();
+    endless.getBlocksBuilder(0).getBBuilder().setNumBytes(Long.MAX_VALUE);
+    endless.getBlocksBuilder(1).setOffset(-1);
+    serve(() -> response(endless.build().toByteString()));
+    assertFallsBack(Degradation.PLUGIN_FAILED);
+
+    LocatedBlocksProto.Builder typeless = truth().toBuilder();
+    typeless.getBlocksBuilder(0).clearStorageTypes().clearStorageIDs().clearLocs();
+    serve(() -> response(typeless.build().toByteString()));
+    try (TierLocator locator = locator()) {
+      assertThat(fresh(locator).availability()).isEqualTo(Availability.KNOWN);
+    }
+  }
+
+  @Test
+  void failingServer() throws Exception {
+    serve(
+        () -> {
+          throw new IllegalStateException("broken");
+        });
+    assertFallsBack(Degradation.PLUGIN_FAILED);
+    serve(
+        () -> {
+          throw new ServiceException(new IOException("broken"));
+        });
+    assertFallsBack(Degradation.PLUGIN_FAILED);
+  }
+
+  @Test
+  void slowServer() throws Exception {
+    serve(
+        () -> {
+          sleep(Duration.ofSeconds(2));
+          return response(ByteString.EMPTY);
+        });
+    long start = System.nanoTime();
+    assertFallsBack(Degradation.PLUGIN_SLOW);
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_900));
+  }
+
+  @Test
+  void nameNodeThatAnswersRubbish() throws Exception {
+    byte[] rubbish = new byte[1_000];
+    new Random(2).nextBytes(rubbish);
+    assertUnreachable(
+        socket -> {
+          try {
+            socket.getOutputStream().write(rubbish);
+            socket.close();
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  @Test
+  void nameNodeThatNeverAnswers() throws Exception {
+    assertUnreachable(socket -> {});
+  }
+
+  private void assertUnreachable(Consumer<Socket> server) throws Exception {
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setLong(HdfsKeys.LOCATE_TIMEOUT_MS.name(), 1_000);
+    List<Socket> sockets = new ArrayList<>();
+    try (ServerSocket listener = new ServerSocket(0);
+        TierLocator locator = new TierLocator(conf, clock::get)) {
+      Thread acceptor =
+          new Thread(
+              () -> {
+                try {
+                  while (true) {
+                    Socket socket = listener.accept();
+                    synchronized (sockets) {
+                      sockets.add(socket);
+                    }
+                    server.accept(socket);
+                  }
+                } catch (IOException | UncheckedIOException e) {
+                  return; // closed
+                }
+              });
+      acceptor.start();
+      FileSegment there =
+          new FileSegment("hdfs://localhost:" + listener.getLocalPort() + "/file", 0, 1);
+      long start = System.nanoTime();
+      SegmentTiers found = requireNonNull(locator.locate(List.of(there)).get(there));
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+      assertThat(found.availability()).isEqualTo(Availability.UNREACHABLE);
+      assertThat(
+              locator.metrics().count(Degradation.UNREACHABLE)
+                  + locator.metrics().count(Degradation.TIMED_OUT))
+          .isPositive();
+    } finally {
+      synchronized (sockets) {
+        for (Socket socket : sockets) {
+          socket.close();
+        }
+      }
+    }
+  }
+
+  private static void sleep(Duration duration) {
+    try {
+      Thread.sleep(duration.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
