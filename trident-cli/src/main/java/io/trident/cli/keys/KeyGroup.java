@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.keys;
+
+import io.trident.core.config.ConfigKey;
+import java.util.List;
+
+/**
+ * The keys of one module.
+ *
+ * @param title heading in the reference
+ * @param where which configuration file they belong in
+ * @param keys the keys, in the order of the reference
+ */
+record KeyGroup(String title, String where, List<ConfigKey<?>> keys) {
+  KeyGroup {
+    keys = List.copyOf(keys);
+  }
+}

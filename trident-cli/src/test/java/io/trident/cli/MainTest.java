@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+final class MainTest {
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void everyCommandHasHelpAndADescription() {
+    assertHelp(Main.commandLine());
+  }
+
+  private static void assertHelp(CommandLine command) {
+    assertThat(command.getUsageMessage())
+        .as(command.getCommandName())
+        .contains("Usage:")
+        .contains(command.getCommandName());
+    assertThat(command.getCommandSpec().usageMessage().description())
+        .as("description of " + command.getCommandName())
+        .isNotEmpty();
+    command.getSubcommands().values().forEach(MainTest::assertHelp);
+  }
+
+  @Test
+  void helpOptionWorksAtEveryLevel() {
+    assertThat(CommandRun.of("--help").exitCode()).isZero();
+    assertThat(CommandRun.of("whatif", "--help").out()).contains("match").contains("allocate");
+    assertThat(CommandRun.of("whatif", "match", "--help").out()).contains("--repeat");
+  }
+
+  @Test
+  void wrongUsageIsExitCodeTwo() {
+    CommandRun run = CommandRun.of("wahtif");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("whatif");
+  }
+
+  @Test
+  void aFailureIsOneLineAndExitCodeOne() {
+    CommandRun run = CommandRun.of("whatif", "match", directory.resolve("absent").toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("There is no file").contains("absent");
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void verboseShowsTheStackTrace() {
+    CommandRun run =
+        CommandRun.of("--verbose", "whatif", "match", directory.resolve("absent").toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("NoSuchFileException").contains("\tat ");
+  }
+}
