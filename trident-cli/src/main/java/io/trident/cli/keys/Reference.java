@@ -15,6 +15,10 @@ package io.trident.cli.keys;
 
 import io.trident.core.config.ConfigKey;
 import io.trident.core.config.CostKeys;
+import io.trident.core.config.MatchingKeys;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.mapreduce.config.MapReduceKeys;
+import io.trident.yarn.config.YarnKeys;
 import java.util.List;
 
 /** All configuration keys of Trident, and the reference page made from them. */
@@ -28,7 +32,20 @@ final class Reference {
             "Assignment cost",
             "The same values belong in mapred-site.xml (application master) and in"
                 + " capacity-scheduler.xml (resource manager).",
-            CostKeys.all()));
+            CostKeys.all()),
+        new KeyGroup(
+            "Matching", "mapred-site.xml, or a job's own configuration.", MatchingKeys.all()),
+        new KeyGroup(
+            "HDFS",
+            "Keys of placement and plugin belong in the NameNode's hdfs-site.xml; keys of the"
+                + " tier look-up (trident.hdfs.locate.*) in the client's or the job's"
+                + " configuration.",
+            HdfsKeys.all()),
+        new KeyGroup("YARN", "capacity-scheduler.xml of the resource manager.", YarnKeys.all()),
+        new KeyGroup(
+            "MapReduce",
+            "mapred-site.xml, or a job's own configuration (-D).",
+            MapReduceKeys.all()));
   }
 
   /** Returns the reference page in Markdown. */
@@ -43,8 +60,13 @@ final class Reference {
       page.append(group.where()).append("\n\n");
       page.append("| key | default | value | meaning |\n|---|---|---|---|\n");
       for (ConfigKey<?> key : group.keys()) {
-        page.append("| `%s` | %s | %s | %s |\n".formatted(
-            key.name(), quoted(key.defaultText()), cell(key.type()), cell(key.description())));
+        page.append(
+            "| `%s` | %s | %s | %s |\n"
+                .formatted(
+                    key.name(),
+                    quoted(key.defaultText()),
+                    cell(key.type()),
+                    cell(key.description())));
       }
     }
     return page.toString();

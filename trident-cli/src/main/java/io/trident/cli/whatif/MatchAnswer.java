@@ -41,8 +41,7 @@ record MatchAnswer(
   /** A task, its node and what it costs there. */
   record Assigned(String task, String node, double cost) {}
 
-  static MatchAnswer of(
-      MatchingProblem problem, Matching matching, @Nullable Double medianMillis) {
+  static MatchAnswer of(MatchingProblem problem, Matching matching, @Nullable Double medianMillis) {
     List<Assigned> assigned = new ArrayList<>();
     for (int task = 0; task < matching.assignment().length; task++) {
       int group = matching.assignment()[task];

@@ -33,7 +33,8 @@ final class ReferenceTest {
   @Test
   void thePageIsWhatTheKeysSay() throws IOException {
     assertThat(Files.readString(PAGE))
-        .as("docs/configuration.md; renew it by: bin/trident keys --markdown > docs/configuration.md")
+        .as(
+            "docs/configuration.md; renew it by: bin/trident keys --markdown > docs/configuration.md")
         .isEqualTo(Reference.markdown());
   }
 
