@@ -19,10 +19,10 @@ import io.trident.core.matching.Problems.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Assume;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.junit.jupiter.api.Test;
 
 /** The certificate tells a proven matching from a spoilt one. */
 class CertificateTest {
@@ -43,12 +43,12 @@ class CertificateTest {
     return Certificate.violations(problem, with(assignment, cost, tasks, slots));
   }
 
-  @Test
+  @Example
   void acceptsTheOptimum() {
     assertThat(Certificate.violations(problem, proven)).isEmpty();
   }
 
-  @Test
+  @Example
   void rejectsACostlierMatching() {
     int[] swapped = {0, 1, 2}; // T2 on N2 is rack-local
     assertThat(violations(swapped, proven.scaledCost(), proven.taskDuals(), proven.slotDuals()))
@@ -56,21 +56,21 @@ class CertificateTest {
         .anyMatch(text -> text.startsWith("The cost of the pairs"));
   }
 
-  @Test
+  @Example
   void rejectsAMatchingThatIsNotMaximum() {
     int[] fewer = {0, -1, 1};
     assertThat(violations(fewer, proven.scaledCost(), proven.taskDuals(), proven.slotDuals()))
         .contains("2 tasks are placed, 3 could be.");
   }
 
-  @Test
+  @Example
   void rejectsOverfullGroups() {
     int[] overfull = {0, 2, 2};
     assertThat(violations(overfull, proven.scaledCost(), proven.taskDuals(), proven.slotDuals()))
         .contains("N4 has 1 slots for 2 tasks.");
   }
 
-  @Test
+  @Example
   void rejectsGroupsThatDoNotExist() {
     assertThat(violations(new int[] {0, 2, 7}, 0, proven.taskDuals(), proven.slotDuals()))
         .containsExactly("Task T3 is on slot group 7, which is none.");
@@ -78,13 +78,13 @@ class CertificateTest {
         .containsExactly("Task T3 is on slot group -2, which is none.");
   }
 
-  @Test
+  @Example
   void rejectsAMatchingOfAnotherProblem() {
     assertThat(violations(new int[] {0}, 0, new long[1], new long[1]))
         .containsExactly("The matching is not of this problem: its lists differ in length.");
   }
 
-  @Test
+  @Example
   void rejectsADualOnAGroupWithFreeSlots() {
     long[] slotDuals = proven.slotDuals().clone();
     slotDuals[0] = -1; // N1 has a slot left

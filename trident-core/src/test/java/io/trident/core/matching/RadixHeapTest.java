@@ -19,11 +19,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
-import org.junit.jupiter.api.Test;
 
 class RadixHeapTest {
   @Property(tries = 500)
@@ -52,7 +52,7 @@ class RadixHeapTest {
     assertThat(heap.lastKey()).isEqualTo(expected.remove()).isEqualTo(keys.get(vertex));
   }
 
-  @Test
+  @Example
   void startsAgainAfterClear() {
     RadixHeap heap = new RadixHeap();
     heap.add(Long.MAX_VALUE, 1);

@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.junit.jupiter.api.Test;
 
 /** Algorithm 3, and the requests it works on. */
 class ContainerAllocationTest {
@@ -75,7 +75,7 @@ class ContainerAllocationTest {
     return new PotentialContainer(node, 100, Locality.OFF_RACK);
   }
 
-  @Test
+  @Example
   void asksAsInFigure7() {
     assertThat(ResourceRequests.of(figureTasks(), ONE_RACK))
         .containsExactly(
@@ -87,7 +87,7 @@ class ContainerAllocationTest {
             ask("*", 3, Map.of(M, 2, S, 1)));
   }
 
-  @Test
+  @Example
   void allocatesAsInFigure7() {
     List<NodeRoom> nodes =
         List.of(
@@ -105,7 +105,7 @@ class ContainerAllocationTest {
     assertThat(allocate(asks, nodes, 0)).isEmpty();
   }
 
-  @Test
+  @Example
   void goesOnToTheRackAndThenAnywhere() {
     List<ContainerAsk> asks =
         List.of(ask("n1", 3, Map.of(M, 3)), ask("/r1", 3, Map.of(M, 3)), ask("*", 5, Map.of(M, 3)));
@@ -120,7 +120,7 @@ class ContainerAllocationTest {
         .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n9"));
   }
 
-  @Test
+  @Example
   void nodeRackAndAnyRequestsShareTheRoomOfANode() {
     List<ContainerAsk> asks =
         List.of(
@@ -132,7 +132,7 @@ class ContainerAllocationTest {
         .containsExactly(local("n1", 8), near("n1", 48), far("n1"));
   }
 
-  @Test
+  @Example
   void isPlainLocalityWithoutMaps() {
     List<ContainerAsk> asks =
         List.of(ask("n2", 1, Map.of()), ask("/r2", 2, Map.of()), ask("*", 3, Map.of()));
@@ -145,7 +145,7 @@ class ContainerAllocationTest {
     assertThat(allocate(asks, nodes, 3)).containsExactly(local("n2", 0), near("n3", 40), far("n1"));
   }
 
-  @Test
+  @Example
   void takesAnUnknownTierForTheSlowestKnown() {
     List<ContainerAsk> asks =
         List.of(ask("n1", 1, Map.of()), ask("n2", 1, Map.of(S, 1)), ask("*", 2, Map.of(S, 1)));
@@ -155,7 +155,7 @@ class ContainerAllocationTest {
     assertThat(allocate(asks, nodes, 2)).containsExactly(local("n1", S), local("n2", S));
   }
 
-  @Test
+  @Example
   void goesOnAtTheHighestScoreOfAMapThatIsTooShort() {
     List<ContainerAsk> asks = List.of(ask("n1", 3, Map.of(M, 1, S, 1)), ask("*", 3, Map.of()));
 
@@ -163,7 +163,7 @@ class ContainerAllocationTest {
         .containsExactly(local("n1", M), local("n1", S), local("n1", S));
   }
 
-  @Test
+  @Example
   void goesNowhereElseWithoutARequestForAny() {
     List<ContainerAsk> asks = List.of(ask("n1", 2, Map.of(M, 2)), ask("/gone", 4, Map.of()));
     List<NodeRoom> nodes = List.of(new NodeRoom("n1", "/r1", 1), new NodeRoom("n2", "/r1", 8));
@@ -171,7 +171,7 @@ class ContainerAllocationTest {
     assertThat(allocate(asks, nodes, 9)).containsExactly(local("n1", M));
   }
 
-  @Test
+  @Example
   void boundsTheWorkForAHostileCount() {
     List<ContainerAsk> asks =
         List.of(
@@ -222,7 +222,7 @@ class ContainerAllocationTest {
     }
   }
 
-  @Test
+  @Example
   void consumingTakesFromNodeRackAndAny() {
     List<ContainerAsk> asks = ResourceRequests.of(figureTasks(), ONE_RACK);
 
@@ -242,7 +242,7 @@ class ContainerAllocationTest {
         .endsWith(ask("*", 2, Map.of(M, 2)));
   }
 
-  @Test
+  @Example
   void tasksWithoutPreferenceAreAskedForAnywhere() {
     List<CostProfile> tasks =
         List.of(
@@ -254,7 +254,7 @@ class ContainerAllocationTest {
     assertThat(ResourceRequests.of(List.of(), ONE_RACK)).containsExactly(ask("*", 0, Map.of()));
   }
 
-  @Test
+  @Example
   void mapsOfVeryManyScoresStillFitTheWire() {
     List<CostProfile> tasks =
         IntStream.range(0, 5000).mapToObj(i -> profile("t" + i, Map.of("N1", i / 200.0))).toList();
@@ -264,7 +264,7 @@ class ContainerAllocationTest {
     assertThat(PreferenceMapCodec.encode(onN1.preferences())).hasSizeLessThan(16 * 1024);
   }
 
-  @Test
+  @Example
   void refusesNegativeNumbers() {
     assertThatThrownBy(() -> new NodeRoom("n1", "/r1", -1)).hasMessageContaining("n1");
     assertThatThrownBy(() -> ask("n1", -1, Map.of())).hasMessageContaining("n1");

@@ -20,12 +20,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import org.junit.jupiter.api.Test;
 
 /** Preference maps, and their bytes: whatever comes from the wire is a map or refused. */
 class PreferenceMapTest {
@@ -77,7 +77,7 @@ class PreferenceMapTest {
     assertThat(map.counts().values()).allMatch(count -> count > 0);
   }
 
-  @Test
+  @Example
   void refusesHostileMaps() {
     for (ByteBuffer hostile :
         new ByteBuffer[] {
@@ -95,7 +95,7 @@ class PreferenceMapTest {
     }
   }
 
-  @Test
+  @Example
   void refusesAMillionEntriesBeforeReadingThem() {
     ByteBuffer million = ByteBuffer.allocate(1 + 12 * 1_000_000);
     million.put(0, (byte) 1);
@@ -104,7 +104,7 @@ class PreferenceMapTest {
         .hasMessageContaining("1000000 entries, at most 1024");
   }
 
-  @Test
+  @Example
   void refusesScoresOutOfOrder() {
     ByteBuffer buffer = ByteBuffer.allocate(25);
     buffer.put((byte) 1).putDouble(8).putInt(1).putDouble(8).putInt(1).flip();
@@ -113,7 +113,7 @@ class PreferenceMapTest {
         .hasMessageContaining("score 8.0 after 8.0");
   }
 
-  @Test
+  @Example
   void leavesTheReadersPositionAlone() throws MalformedPreferenceMapException {
     ByteBuffer buffer = bytes(1, 8, 3);
     PreferenceMapCodec.decode(buffer);
@@ -121,7 +121,7 @@ class PreferenceMapTest {
     assertThat(buffer.position()).isZero();
   }
 
-  @Test
+  @Example
   void refusesWhatIsNoMap() {
     assertThatThrownBy(() -> map(Map.of(Double.NaN, 1))).hasMessageContaining("NaN");
     assertThatThrownBy(() -> map(Map.of(-1.0, 1))).hasMessageContaining("-1.0");
@@ -129,7 +129,7 @@ class PreferenceMapTest {
     assertThat(map(Map.of(-0.0, 1))).isEqualTo(map(Map.of(0.0, 1)));
   }
 
-  @Test
+  @Example
   void minusTakesTheScoreOrTheNextBelow() {
     PreferenceMap map = map(Map.of(1.0, 2, 20.0, 1));
 
@@ -149,7 +149,7 @@ class PreferenceMapTest {
     assertThat(map(counts).minus(score).total()).isEqualTo(map(counts).total() - 1);
   }
 
-  @Test
+  @Example
   void limitKeepsTheCheapest() {
     PreferenceMap map = map(Map.of(1.0, 2, 8.0, 1, 20.0, 1));
 
@@ -160,7 +160,7 @@ class PreferenceMapTest {
     assertThatThrownBy(() -> map.limitedTo(-1)).hasMessageContaining("-1");
   }
 
-  @Test
+  @Example
   void coarseningCountsNeighboursTogether() {
     PreferenceMap map = map(Map.of(1.0, 2, 2.0, 1, 8.0, 1, 9.0, 4, 20.0, 1));
 

@@ -1,0 +1,183 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Equation 1 and the constants it takes. */
+class CostTest {
+  private static final RackResolver TOPOLOGY = node -> "/r" + node.charAt(1); // n12 is in /r1
+  private static final CostModel MODEL = CostModel.DEFAULT;
+
+  private static CostProfile scored(Map<String, Double> scores) {
+    return CostProfile.ofScores("t", scores, TOPOLOGY, MODEL);
+  }
+
+  private static double at(CostProfile profile, String node) {
+    return profile.costAt(node, node, TOPOLOGY.rackOf(node));
+  }
+
+  @Test
+  void isEquation1() {
+    CostProfile profile = scored(Map.of("n11", 20.0, "n12", 8.0, "n21", 1.0));
+
+    assertThat(at(profile, "n11")).isEqualTo(20);
+    assertThat(at(profile, "n12")).isEqualTo(8);
+    assertThat(at(profile, "n13")).isEqualTo(48); // c1 and the best of the rack
+    assertThat(at(profile, "n22")).isEqualTo(41);
+    assertThat(at(profile, "n31")).isEqualTo(100);
+  }
+
+  @Test
+  void noPreferenceGoesBetweenLocalAndRackLocal() {
+    CostProfile profile = scored(Map.of());
+
+    assertThat(at(profile, "n11")).isEqualTo(39).isEqualTo(MODEL.noPreference());
+    assertThat(MODEL.noPreference())
+        .isLessThan(MODEL.rackLocal())
+        .isGreaterThan(MODEL.score(StorageTier.PROVIDED));
+  }
+
+  @Test
+  void severalBlocksWeighByTheirBytes() {
+    CostProfile profile =
+        CostProfile.ofBlocks(
+            "t",
+            List.of(
+                new BlockInput(300, List.of(Replica.stored("n11", StorageTier.MEMORY))),
+                new BlockInput(100, List.of(Replica.stored("n21", StorageTier.DISK))),
+                new BlockInput(0, List.of(Replica.stored("n31", StorageTier.SSD)))),
+            TOPOLOGY,
+            MODEL);
+
+    assertThat(at(profile, "n11")).isEqualTo(0.75 * 1 + 0.25 * 100);
+    assertThat(at(profile, "n21")).isEqualTo(0.75 * 100 + 0.25 * 20);
+    assertThat(at(profile, "n22")).isEqualTo(0.75 * 100 + 0.25 * 60);
+    assertThat(at(profile, "n31")).isEqualTo(100);
+    assertThat(at(profile, "n41")).isEqualTo(100);
+  }
+
+  @Test
+  void blocksOfNoLengthWeighTheSame() {
+    CostProfile profile =
+        CostProfile.ofBlocks(
+            "t",
+            List.of(
+                new BlockInput(0, List.of(Replica.stored("n11", StorageTier.MEMORY))),
+                new BlockInput(0, List.of(Replica.stored("n11", StorageTier.DISK)))),
+            TOPOLOGY,
+            MODEL);
+
+    assertThat(at(profile, "n11")).isEqualTo(10.5);
+  }
+
+  @Test
+  void blocksWithoutKnownReplicasAreNoPreference() {
+    BlockInput unknown = new BlockInput(100, List.of());
+    BlockInput known = new BlockInput(100, List.of(Replica.stored("n11", StorageTier.MEMORY)));
+
+    assertThat(CostProfile.ofBlocks("t", List.of(unknown), TOPOLOGY, MODEL))
+        .isEqualTo(CostProfile.withoutPreference("t", MODEL));
+    assertThat(at(CostProfile.ofBlocks("t", List.of(unknown, known), TOPOLOGY, MODEL), "n11"))
+        .isEqualTo(20);
+  }
+
+  @Test
+  void aCachedReplicaIsMemoryAndAPendingOneIsSlowerThanAnyTier() {
+    Replica cached = new Replica("n11", StorageTier.DISK, ReplicaState.CACHED);
+    Replica pending = new Replica("n11", StorageTier.DISK, ReplicaState.CACHE_PENDING);
+
+    assertThat(cached.score(MODEL)).isEqualTo(1);
+    assertThat(cached.servingTier()).isEqualTo(StorageTier.MEMORY);
+    assertThat(pending.score(MODEL)).isGreaterThan(35).isLessThan(40);
+    assertThat(pending.servingTier()).isEqualTo(StorageTier.DISK);
+  }
+
+  @Test
+  void anExecutorComesBeforeItsNodeAndANodeBeforeItsRack() {
+    CostProfile profile =
+        new CostProfile("t", Map.of("e1", 0.0), Map.of("n11", 8.0), Map.of("/r1", 48.0), 100);
+
+    assertThat(profile.costAt("e1", "n11", "/r1")).isEqualTo(0);
+    assertThat(profile.costAt("e2", "n11", "/r1")).isEqualTo(8);
+    assertThat(profile.costAt("e3", "n12", "/r1")).isEqualTo(48);
+    assertThat(profile.costAt("e4", "n21", "/r2")).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
+  void profilesRefuseImpossibleCosts(double cost) {
+    assertThatThrownBy(() -> new CostProfile("t7", Map.of(), Map.of("n1", cost), Map.of(), 100))
+        .hasMessageContaining("t7")
+        .hasMessageContaining("n1");
+    assertThatThrownBy(() -> new CostProfile("t7", Map.of(), Map.of(), Map.of(), cost))
+        .hasMessageContaining("elsewhere");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20, 100, must be below the rack-local cost",
+    "120, 100, must not exceed the off-rack cost",
+    "40, 50, must not exceed the off-rack cost",
+    "NaN, 100, must be a finite number",
+    "40, Infinity, must be a finite number",
+    "-1, 100, must be a finite number",
+  })
+  void modelsRefuseImpossibleConstants(double rackLocal, double offRack, String remedy) {
+    assertThatThrownBy(() -> CostModel.of(MODEL.tierScores(), rackLocal, offRack))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(remedy);
+  }
+
+  @Test
+  void modelsNeedAScoreForEachTier() {
+    EnumMap<StorageTier, Double> scores = new EnumMap<>(MODEL.tierScores());
+    scores.remove(StorageTier.SSD);
+    assertThatThrownBy(() -> CostModel.of(scores, 40, 100)).hasMessageContaining("ssd");
+    scores.put(StorageTier.SSD, -3.0);
+    assertThatThrownBy(() -> CostModel.of(scores, 40, 100)).hasMessageContaining("-3.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RAM_DISK, MEMORY",
+    "nvdimm, NVDIMM",
+    "SSD, SSD",
+    "Disk, DISK",
+    "ARCHIVE, ARCHIVE",
+    "PROVIDED, PROVIDED",
+  })
+  void storageTypesOfHdfsAreTiers(String storageType, StorageTier tier) {
+    assertThat(StorageTier.ofStorageType(storageType)).contains(tier);
+  }
+
+  @Test
+  void otherStorageTypesAreNone() {
+    assertThat(StorageTier.ofStorageType("FLOPPY")).isEmpty();
+  }
+
+  @Test
+  void negativeLengthsAreRefused() {
+    assertThatThrownBy(() -> new BlockInput(-1, List.of())).hasMessageContaining("-1");
+  }
+}
