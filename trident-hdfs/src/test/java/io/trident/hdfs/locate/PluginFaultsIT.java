@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -196,6 +197,40 @@ class PluginFaultsIT {
     long start = System.nanoTime();
     assertFallsBack(Degradation.PLUGIN_SLOW);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_900));
+  }
+
+  @Test
+  void lateAnswerIsUsedByTheNextLookUp() throws Exception {
+    CountDownLatch released = new CountDownLatch(1);
+    GetBlockTiersResponseProto answer = response(truth().toByteString());
+    serve(
+        () -> {
+          awaitUninterruptibly(released);
+          return answer;
+        });
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), 20_000);
+    conf.setLong(HdfsKeys.LOCATE_TIMEOUT_MS.name(), 200);
+    try (TierLocator locator = new TierLocator(conf, clock::get)) {
+      FileSegment whole = new FileSegment(path.toString(), 0, Long.MAX_VALUE);
+      SegmentTiers early = requireNonNull(locator.locate(List.of(whole)).get(whole));
+      assertThat(early.availability()).isEqualTo(Availability.UNREACHABLE);
+      assertThat(locator.metrics().count(Degradation.TIMED_OUT)).isEqualTo(1);
+
+      released.countDown();
+      TieredHdfs.await(
+          "the late answer",
+          () -> requireNonNull(locator.locate(List.of(whole)).get(whole)).blocks().size() == 2);
+      assertThat(calls.get()).as("one call in all").isEqualTo(1);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

@@ -25,8 +25,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.fs.viewfs.ConfigUtil;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -158,6 +160,21 @@ class TierLocatorIT {
     Path path = hdfs.fileSystem().makeQualified(new Path("/snap/.snapshot/s1/file"));
     try (TierLocator locator = locator()) {
       assertThat(locate(locator, new FileSegment(path.toString(), 0, 1)).blocks()).hasSize(1);
+    }
+  }
+
+  @Test
+  void mountedPathsAreResolved() throws Exception {
+    Path path = hdfs.write("/mounted/file", 2, 1);
+    Configuration conf = hdfs.clientConfiguration();
+    ConfigUtil.addLink(conf, "mounts", "/data", path.getParent().toUri());
+    try (TierLocator locator = new TierLocator(conf, clock::get)) {
+      FileSegment mounted = new FileSegment("viewfs://mounts/data/file", 0, Long.MAX_VALUE);
+      FileSegment unmounted = new FileSegment("viewfs://mounts/other/file", 0, 1);
+      assertThat(locate(locator, mounted).blocks())
+          .isEqualTo(locate(locator, new FileSegment(path.toString(), 0, Long.MAX_VALUE)).blocks())
+          .hasSize(2);
+      assertThat(locate(locator, unmounted).availability()).isEqualTo(Availability.MISSING);
     }
   }
 
