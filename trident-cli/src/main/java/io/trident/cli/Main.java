@@ -13,6 +13,7 @@
  */
 package io.trident.cli;
 
+import io.trident.cli.demo.DemoCommand;
 import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import picocli.CommandLine;
@@ -29,7 +30,7 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
-    subcommands = {WhatIfCommand.class, KeysCommand.class, HelpCommand.class},
+    subcommands = {DemoCommand.class, WhatIfCommand.class, KeysCommand.class, HelpCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {" 0:done", " 1:failed; the reason is on standard error", " 2:wrong usage"})
 public final class Main {

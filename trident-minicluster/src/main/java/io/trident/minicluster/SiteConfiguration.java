@@ -174,16 +174,12 @@ final class SiteConfiguration {
         .collect(Collectors.joining(","));
   }
 
-  private static boolean isTrident(String entry) {
+  /** Whether a class path entry is a jar, or the classes directory, of another module. */
+  static boolean isTrident(String entry) {
+    String module = "trident-(core|hdfs|yarn|mapreduce|cli)";
     Path path = Path.of(entry).toAbsolutePath();
-    boolean trident = false;
-    boolean minicluster = false;
-    for (Path part : path) {
-      String name = part.toString();
-      trident |= name.matches("trident-(core|hdfs|yarn|mapreduce|cli)(-.*jar)?");
-      minicluster |= name.startsWith("trident-minicluster");
-    }
-    return trident && !minicluster;
+    return path.getFileName().toString().matches(module + "-.*jar")
+        || path.toString().matches(".*/" + module + "/target/(test-)?classes");
   }
 
   private static List<Integer> freePorts(int count) throws IOException {

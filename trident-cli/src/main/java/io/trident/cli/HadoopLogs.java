@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.log4j.FileAppender;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.PatternLayout;
+import org.apache.log4j.varia.NullAppender;
+
+/** Where the log of Hadoop's own code goes, so that it does not bury what a command says. */
+public final class HadoopLogs {
+  private HadoopLogs() {}
+
+  /** Drops it: a command that asks a cluster says by itself what went wrong. */
+  public static void drop() {
+    Logger root = Logger.getRootLogger();
+    root.removeAllAppenders();
+    root.setLevel(Level.OFF);
+    root.addAppender(new NullAppender());
+  }
+
+  /** Writes warnings and, of Trident's own classes, what they decide to a file. */
+  public static void toFile(Path file) throws IOException {
+    Logger root = Logger.getRootLogger();
+    root.removeAllAppenders();
+    root.setLevel(Level.WARN);
+    Logger.getLogger("io.trident").setLevel(Level.INFO);
+    root.addAppender(
+        new FileAppender(new PatternLayout("%d{ISO8601} %-5p %c{1}: %m%n"), file.toString()));
+  }
+}

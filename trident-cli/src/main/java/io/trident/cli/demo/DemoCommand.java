@@ -1,0 +1,156 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.demo;
+
+import io.trident.cli.HadoopLogs;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.FileUtil;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trident demo}. */
+@Command(
+    name = "demo",
+    description = {
+      "Runs two real MapReduce jobs on a real HDFS and YARN on this machine, with the stock"
+          + " schedulers and with Trident, and shows which medium every map task read from.",
+      "Takes some minutes; needs about 4 GB of free memory. Everything it starts is gone when it"
+          + " ends."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(names = "--nodes", defaultValue = "6", description = "Nodes; default ${DEFAULT-VALUE}.")
+  private int nodes;
+
+  @Option(names = "--racks", defaultValue = "2", description = "Racks; default ${DEFAULT-VALUE}.")
+  private int racks;
+
+  @Option(
+      names = "--blocks",
+      defaultValue = "24",
+      description = "Input blocks of each job, one map task each; default ${DEFAULT-VALUE}.")
+  private int blocks;
+
+  @Option(
+      names = "--block-mb",
+      defaultValue = "4",
+      description = "Size of a block in MB, about; default ${DEFAULT-VALUE}.")
+  private int blockMb;
+
+  @Option(
+      names = "--slots",
+      defaultValue = "8",
+      description = "Containers that a node has room for; default ${DEFAULT-VALUE}.")
+  private int slots;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      defaultValue = "trident-demo.html",
+      description = "Where to write the HTML report; default ${DEFAULT-VALUE}.")
+  private Path report = Path.of("trident-demo.html");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--keep",
+      description =
+          "Leave the cluster running until Enter is pressed, to look around with other commands.")
+  private boolean keep;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
+  private @Nullable Path directory;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    Path dir =
+        directory == null
+            ? Files.createTempDirectory("trident-demo-")
+            : Files.createDirectories(directory).toAbsolutePath();
+    DemoOptions options = options(dir);
+    Path log = dir.resolve("demo.log");
+    HadoopLogs.toFile(log);
+    DemoResult result;
+    try {
+      Demo demo = new Demo(options, new Progress(out, System::nanoTime));
+      result = demo.run(cluster -> linger(cluster.baseDir().resolve("client-conf"), out));
+    } catch (IOException | RuntimeException e) {
+      spec.commandLine().getErr().println("The log is in " + log);
+      throw e;
+    }
+    out.println();
+    out.println(new ResultTable(result).text());
+    write(report, new Report(result).html());
+    out.println("Report: " + report.toAbsolutePath());
+    if (json != null) {
+      write(json, ResultJson.of(result));
+      out.println("JSON:   " + json.toAbsolutePath());
+    }
+    if (directory == null) {
+      FileUtil.fullyDelete(dir.toFile());
+    }
+    return 0;
+  }
+
+  private DemoOptions options(Path dir) {
+    try {
+      int unit = DemoOptions.BLOCK_UNIT;
+      int blockBytes = Math.max(1 << 20, blockMb * 1_000_000) / unit * unit;
+      return new DemoOptions(nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void linger(Path clientConf, PrintWriter out) throws IOException {
+    if (!keep) {
+      return;
+    }
+    out.println();
+    out.println("The cluster stays up. In another terminal:");
+    out.println("  export HADOOP_CONF_DIR=" + clientConf);
+    out.println("  bin/trident tiers /demo/input/wordcount");
+    out.println("  bin/trident explain /demo/input/wordcount");
+    out.println("Press Enter to stop it.");
+    out.flush();
+    if (System.in.read() < 0) {
+      throw new IOException("--keep needs a terminal to wait for Enter on");
+    }
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Path parent = file.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    Files.writeString(file, content, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.demo;
+
+import io.trident.core.cost.BlockInput;
+import io.trident.core.cost.Replica;
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/** Which replica of which block of a file is on which DataNode and medium, as HDFS says. */
+final class ReplicaMap {
+  /**
+   * A block.
+   *
+   * @param index position in the file, from 0
+   * @param id block id
+   */
+  record Block(int index, long id, long bytes, List<Located> replicas) {
+    Block {
+      replicas = List.copyOf(replicas);
+    }
+
+    BlockInput input() {
+      return new BlockInput(bytes, replicas.stream().map(Located::replica).toList());
+    }
+  }
+
+  /** A replica and the DataNode that holds it. */
+  record Located(String dataNodeUuid, Replica replica) {}
+
+  private final List<Block> blocks;
+
+  private ReplicaMap(List<Block> blocks) {
+    this.blocks = blocks;
+  }
+
+  static ReplicaMap of(DistributedFileSystem fs, Path file) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    String path = file.toUri().getPath();
+    for (LocatedBlock block :
+        fs.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE).getLocatedBlocks()) {
+      Set<DatanodeInfo> cached = new HashSet<>(Arrays.asList(block.getCachedLocations()));
+      List<Located> replicas = new ArrayList<>();
+      DatanodeInfo[] nodes = block.getLocations();
+      StorageType[] types = block.getStorageTypes();
+      for (int i = 0; i < nodes.length; i++) {
+        StorageTier tier = StorageTier.ofStorageType(types[i].name()).orElse(StorageTier.DISK);
+        replicas.add(
+            new Located(
+                nodes[i].getDatanodeUuid(),
+                new Replica(
+                    nodes[i].getHostName(),
+                    tier,
+                    cached.contains(nodes[i]) ? ReplicaState.CACHED : ReplicaState.STORED)));
+      }
+      blocks.add(
+          new Block(blocks.size(), block.getBlock().getBlockId(), block.getBlockSize(), replicas));
+    }
+    return new ReplicaMap(List.copyOf(blocks));
+  }
+
+  List<Block> blocks() {
+    return blocks;
+  }
+
+  /** Returns how many blocks have a replica in some node's memory. */
+  long inMemory() {
+    return blocks.stream()
+        .filter(
+            block ->
+                block.replicas().stream()
+                    .anyMatch(r -> Source.local(r.replica().servingTier()) == Source.MEMORY))
+        .count();
+  }
+
+  /** Returns how many replicas a node holds that it would serve from a source. */
+  long held(String node, Source source) {
+    return blocks.stream()
+        .flatMap(block -> block.replicas().stream())
+        .map(Located::replica)
+        .filter(r -> r.node().equals(node) && Source.local(r.servingTier()) == source)
+        .count();
+  }
+}
