@@ -35,7 +35,8 @@ class PluginJarIT {
           content.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")).toList();
       assertThat(classes)
           .contains(CostModel.class.getName().replace('.', '/') + ".class")
-          .anyMatch(name -> name.startsWith("io/trident/shaded/com/github/benmanes/caffeine/cache/"));
+          .anyMatch(
+              name -> name.startsWith("io/trident/shaded/com/github/benmanes/caffeine/cache/"));
       assertThat(classes.stream().filter(name -> !name.startsWith("io/trident/")))
           .as("thin bridges in Hadoop's packages")
           .containsExactly(

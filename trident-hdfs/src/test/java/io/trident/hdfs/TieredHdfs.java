@@ -160,12 +160,12 @@ public final class TieredHdfs implements AutoCloseable {
         .sum();
   }
 
-  /** Waits until a condition holds, looking every 50 ms; fails after 30 s. */
+  /** Waits until a condition holds, looking every 50 ms; fails after a minute. */
   public static void await(String what, Condition condition) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("Not within 30 s: " + what);
+        throw new AssertionError("Not within a minute: " + what);
       }
       Thread.sleep(50);
     }

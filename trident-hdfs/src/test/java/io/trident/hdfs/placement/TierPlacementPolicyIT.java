@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -36,6 +37,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
@@ -54,6 +56,9 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TierPlacementPolicyIT {
+  private static final BlockStoragePolicy DEFAULT_POLICY =
+      BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
+
   private static TieredHdfs hdfs;
 
   @BeforeAll
@@ -102,20 +107,15 @@ class TierPlacementPolicyIT {
     return hdfs.cluster().getNamesystem().getBlockManager().getDatanodeManager();
   }
 
+  private static BlockPlacementPolicy policy() {
+    return hdfs.cluster().getNamesystem().getBlockManager().getBlockPlacementPolicy();
+  }
+
   private static DatanodeStorageInfo[] choose(
       Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
-    BlockPlacementPolicy policy =
-        hdfs.cluster().getNamesystem().getBlockManager().getBlockPlacementPolicy();
-    return policy.chooseTarget(
-        "/file",
-        replicas,
-        writer,
-        chosen,
-        false,
-        null,
-        TieredHdfs.BLOCK,
-        BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy(),
-        null);
+    return policy()
+        .chooseTarget(
+            "/file", replicas, writer, chosen, false, null, TieredHdfs.BLOCK, DEFAULT_POLICY, null);
   }
 
   @Test
@@ -157,15 +157,8 @@ class TierPlacementPolicyIT {
   void missingTierIsWhatIsAskedForNext() throws Exception {
     for (LocatedBlock block : hdfs.blocks(hdfs.write("/missing", 6, 3))) {
       for (StorageType lost : List.of(NVDIMM, SSD, DISK)) {
-        List<DatanodeStorageInfo> left = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-          if (block.getStorageTypes()[i] != lost) {
-            left.add(
-                datanodes()
-                    .getDatanode(block.getLocations()[i].getDatanodeUuid())
-                    .getStorageInfo(block.getStorageIDs()[i]));
-          }
-        }
+        List<DatanodeStorageInfo> left = storages(block);
+        left.removeIf(storage -> storage.getStorageType() == lost);
         DatanodeStorageInfo[] target = choose(left.get(0).getDatanodeDescriptor(), 1, left);
         assertThat(target).hasSize(1);
         assertThat(target[0].getStorageType()).isEqualTo(lost);
@@ -256,6 +249,69 @@ class TierPlacementPolicyIT {
     }
   }
 
+  /** A Balancer copies a replica to another node and then drops the source. */
+  @Test
+  @Order(1)
+  void ofReplicasOnTheSameTierTheHintedOneGoes() throws Exception {
+    LocatedBlock block = hdfs.blocks(hdfs.write("/moved", 1, 3)).get(0);
+    for (StorageType moved : List.of(NVDIMM, SSD, DISK)) {
+      List<DatanodeStorageInfo> replicas = storages(block);
+      DatanodeStorageInfo source =
+          replicas.stream().filter(s -> s.getStorageType() == moved).findFirst().orElseThrow();
+      DatanodeStorageInfo target =
+          datanodes().getDatanodes().stream()
+              .filter(node -> replicas.stream().noneMatch(s -> s.getDatanodeDescriptor() == node))
+              .filter(
+                  node ->
+                      node.getNetworkLocation()
+                          .equals(source.getDatanodeDescriptor().getNetworkLocation()))
+              .findFirst()
+              .or(() -> Optional.of(unused(replicas)))
+              .map(node -> storage(node, moved))
+              .orElseThrow();
+      replicas.add(target);
+      List<StorageType> types = replicas.stream().map(DatanodeStorageInfo::getStorageType).toList();
+
+      List<DatanodeStorageInfo> deleted =
+          policy()
+              .chooseReplicasToDelete(
+                  replicas,
+                  replicas,
+                  3,
+                  DEFAULT_POLICY.chooseExcess((short) 3, types),
+                  target.getDatanodeDescriptor(),
+                  source.getDatanodeDescriptor());
+
+      assertThat(deleted).hasSize(1);
+      assertThat(deleted.get(0).getStorageType()).isEqualTo(moved);
+    }
+  }
+
+  private static DatanodeDescriptor unused(List<DatanodeStorageInfo> replicas) {
+    return datanodes().getDatanodes().stream()
+        .filter(node -> replicas.stream().noneMatch(s -> s.getDatanodeDescriptor() == node))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static DatanodeStorageInfo storage(DatanodeDescriptor node, StorageType type) {
+    return Arrays.stream(node.getStorageInfos())
+        .filter(storage -> storage.getStorageType() == type)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<DatanodeStorageInfo> storages(LocatedBlock block) throws Exception {
+    List<DatanodeStorageInfo> storages = new ArrayList<>();
+    for (int i = 0; i < block.getLocations().length; i++) {
+      storages.add(
+          datanodes()
+              .getDatanode(block.getLocations()[i].getDatanodeUuid())
+              .getStorageInfo(block.getStorageIDs()[i]));
+    }
+    return storages;
+  }
+
   @Test
   @Order(1)
   void fsckFindsNothingToComplainOf() throws Exception {
@@ -333,6 +389,23 @@ class TierPlacementPolicyIT {
       }
       assertThat(inMemory).isBetween(1, 12);
       assertThat(types(blocks.get(31))).containsExactlyInAnyOrder(SSD, SSD, DISK);
+    }
+  }
+
+  @Test
+  @Order(9)
+  void unevenNodesNeverCostAReplica() throws Exception {
+    StorageType[][] types = {
+      {NVDIMM, SSD, DISK}, {DISK, DISK, DISK}, {SSD, DISK, DISK}, {DISK, DISK, DISK}
+    };
+    try (TieredHdfs uneven = TieredHdfs.start(configuration(), 2, types)) {
+      for (int replication = 1; replication <= 4; replication++) {
+        for (LocatedBlock block :
+            uneven.blocks(uneven.write("/file" + replication, 10, replication))) {
+          assertThat(types(block)).hasSize(replication).contains(DISK);
+          assertThat(racks(block)).hasSize(Math.min(2, replication));
+        }
+      }
     }
   }
 
