@@ -26,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.MetricsAsserts;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
@@ -119,6 +120,16 @@ final class MockCluster implements AutoCloseable {
 
   CapacityScheduler scheduler() {
     return (CapacityScheduler) rm.getResourceScheduler();
+  }
+
+  TridentCapacityScheduler trident() {
+    return (TridentCapacityScheduler) rm.getResourceScheduler();
+  }
+
+  /** The value of one of Trident's counters. */
+  long metric(String name) {
+    return MetricsAsserts.getLongCounter(
+        name, MetricsAsserts.getMetrics(trident().placementContext().metrics()));
   }
 
   MockNM addNode(String name, int mb) throws Exception {
