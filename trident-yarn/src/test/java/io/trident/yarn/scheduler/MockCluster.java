@@ -149,8 +149,6 @@ final class MockCluster implements AutoCloseable {
 
   /** An application whose own container sits alone on a node that nothing else fits on. */
   MockAM startApplication(String queue, String user) throws Exception {
-    MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
-    nodes.put("am" + nodes.size(), home);
     RMApp application =
         MockRMAppSubmitter.submit(
             rm,
@@ -158,6 +156,10 @@ final class MockCluster implements AutoCloseable {
                 .withUser(user)
                 .withQueue(queue)
                 .build());
+    rm.drainEvents();
+    // Only now, or an asynchronous scheduler is past the state that the submitter waits for.
+    MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
+    nodes.put("am" + nodes.size(), home);
     rm.drainEvents();
     return MockRM.launchAndRegisterAM(application, rm, home);
   }
