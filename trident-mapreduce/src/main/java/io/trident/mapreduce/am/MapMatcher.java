@@ -13,15 +13,18 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
+import io.trident.core.cost.Locality;
 import io.trident.core.cost.RackResolver;
-import io.trident.core.matching.Certificate;
-import io.trident.core.matching.Matcher;
-import io.trident.core.matching.Matching;
-import io.trident.core.matching.MatchingProblem;
+import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.SlotGroup;
-import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.placement.PlacementPolicy;
+import io.trident.core.placement.PlacementSnapshot;
+import io.trident.core.placement.PlacementTask;
+import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
+import io.trident.core.placement.TaskPlacement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -33,32 +36,27 @@ import java.util.Set;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 
 /**
- * Matches waiting maps with offered containers: exactly, by the sparse solver of the core.
+ * Matches waiting maps with offered containers by a placement policy of the core, and tells what
+ * the optimum would have been.
  *
- * <p>The solver gets only as many tasks of equal cost on all that is offered as there are
- * containers. More of them can never be used, so the result stays exact, and a heartbeat that
- * brings ten containers to 100,000 waiting tasks stays cheap: O(waiting * replicas) before the
+ * <p>For the optimum the solver gets only as many tasks of equal cost on all that is offered as
+ * there are containers. More of them can never be used, so the result stays exact, and a heartbeat
+ * that brings ten containers to 100,000 waiting tasks stays cheap: O(waiting * replicas) before the
  * solver. Tasks of equal cost are taken in the order in which they wait.
  */
 final class MapMatcher {
-  /** Whether each optimum is proven by its duals before it is used. */
-  enum Proof {
-    NONE,
-    CERTIFICATE
-  }
-
-  private final PolicyName policy;
-  private final Proof proof;
+  private final PolicyName name;
+  private final PlacementPolicy policy;
+  private final PlacementPolicy optimal;
   private final RackResolver topology;
-  private final Matcher matcher = new TransportationMatcher();
+  private final CostModel model;
 
-  MapMatcher(PolicyName policy, Proof proof, RackResolver topology) {
-    if (policy != PolicyName.TRIDENT && policy != PolicyName.DEFAULT) {
-      throw new IllegalArgumentException("Policy " + policy.label() + " is not available");
-    }
-    this.policy = policy;
-    this.proof = proof;
+  MapMatcher(PolicyName name, CertifyMode certify, RackResolver topology, CostModel model) {
+    this.name = name;
+    this.policy = Policies.of(name);
+    this.optimal = Policies.of(PolicyName.TRIDENT, certify);
     this.topology = topology;
+    this.model = model;
   }
 
   /**
@@ -66,51 +64,52 @@ final class MapMatcher {
    *
    * @param waiting maps that wait, in the order in which the stock allocator would serve them
    * @param offered containers on offer by node; positive
-   * @param limit the most pairs to make; of a larger matching the cheapest are taken
+   * @param limit the most pairs to make; of a larger placement the cheapest are taken
    * @return the round; for the policy {@code default} without pairs, since Hadoop's own code is to
    *     assign, but with the optimum for comparison
-   * @throws IllegalStateException if an optimum fails its proof
+   * @throws IllegalStateException if an optimum is to be certified and is not
    */
   MatchingRound match(Collection<WaitingMap> waiting, Map<String, Integer> offered, int limit) {
     List<SlotGroup> slots = new ArrayList<>();
     offered.forEach(
         (node, count) -> slots.add(SlotGroup.ofNode(node, topology.rackOf(node), count)));
-    List<MatchingRound.Pair> optimum = optimum(distinct(waiting, slots), slots, limit);
+    List<MatchingRound.Pair> optimum = place(optimal, distinct(waiting, slots), slots, limit);
+    List<MatchingRound.Pair> pairs =
+        switch (name) {
+          case TRIDENT -> optimum;
+          case DEFAULT -> List.of();
+          case H_SCHEDULER, QUARTET -> place(policy, List.copyOf(waiting), slots, limit);
+        };
     Map<TaskAttemptId, Double> costs = new HashMap<>();
-    double total = 0;
-    for (MatchingRound.Pair pair : optimum) {
-      costs.put(pair.attempt(), pair.cost());
-      total += pair.cost();
-    }
-    List<MatchingRound.Pair> chosen = policy == PolicyName.DEFAULT ? List.of() : optimum;
-    return new MatchingRound(chosen, total, total, costs);
+    optimum.forEach(pair -> costs.put(pair.attempt(), pair.cost()));
+    return new MatchingRound(pairs, total(pairs), total(optimum), costs);
   }
 
-  private List<MatchingRound.Pair> optimum(
-      List<WaitingMap> tasks, List<SlotGroup> slots, int limit) {
-    MatchingProblem problem =
-        new MatchingProblem(tasks.stream().map(WaitingMap::profile).toList(), slots);
-    Matching matching = matcher.match(problem);
-    if (proof == Proof.CERTIFICATE) {
-      List<String> violations = Certificate.violations(problem, matching);
-      if (!violations.isEmpty()) {
-        throw new IllegalStateException("The matching is not optimal: " + violations);
-      }
+  private List<MatchingRound.Pair> place(
+      PlacementPolicy decider, List<WaitingMap> tasks, List<SlotGroup> slots, int limit) {
+    List<PlacementTask> candidates =
+        tasks.stream()
+            .map(task -> new PlacementTask(task.profile().task(), task.blocks(), Set.of()))
+            .toList();
+    List<TaskPlacement> placed =
+        new ArrayList<>(
+            decider
+                .place(new PlacementSnapshot(candidates, slots, topology, model, Locality.OFF_RACK))
+                .placed());
+    if (placed.size() > limit) {
+      placed.sort(Comparator.comparingDouble(TaskPlacement::cost));
     }
-    List<MatchingRound.Pair> pairs = new ArrayList<>();
-    for (int task = 0; task < tasks.size(); task++) {
-      int group = matching.assignment()[task];
-      if (group >= 0) {
-        pairs.add(
-            new MatchingRound.Pair(
-                tasks.get(task).attempt(), slots.get(group).node(), problem.cost(task, group)));
-      }
-    }
-    if (pairs.size() > limit) {
-      pairs.sort(Comparator.comparingDouble(MatchingRound.Pair::cost));
-      return pairs.subList(0, limit);
-    }
-    return pairs;
+    return placed.stream()
+        .limit(limit)
+        .map(
+            one ->
+                new MatchingRound.Pair(
+                    tasks.get(one.task()).attempt(), slots.get(one.slotGroup()).node(), one.cost()))
+        .toList();
+  }
+
+  private static double total(List<MatchingRound.Pair> pairs) {
+    return pairs.stream().mapToDouble(MatchingRound.Pair::cost).sum();
   }
 
   /** Keeps of all tasks that cost the same everywhere on offer as many as there are slots. */

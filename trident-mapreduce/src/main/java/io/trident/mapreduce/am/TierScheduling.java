@@ -16,12 +16,12 @@ package io.trident.mapreduce.am;
 import io.trident.core.config.ConfigException;
 import io.trident.core.config.ConfigSource;
 import io.trident.core.config.CostKeys;
+import io.trident.core.config.MatchingKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.RackResolver;
 import io.trident.core.placement.PolicyName;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
-import io.trident.mapreduce.am.MapMatcher.Proof;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.mapreduce.config.WithoutTiers;
 import io.trident.mapreduce.split.JobInputs;
@@ -156,8 +156,7 @@ public final class TierScheduling implements AutoCloseable {
     TierScheduling scheduling =
         new TierScheduling(
             tiers,
-            new MapMatcher(
-                policy, MapReduceKeys.CERTIFY.read(source) ? Proof.CERTIFICATE : Proof.NONE, racks),
+            new MapMatcher(policy, MatchingKeys.CERTIFY.read(source), racks, model),
             racks,
             model,
             mapPriority,

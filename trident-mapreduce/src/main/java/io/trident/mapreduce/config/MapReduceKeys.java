@@ -27,14 +27,6 @@ public final class MapReduceKeys {
           "Which policy assigns map tasks to the containers that the AM got. default leaves the"
               + " assignment to Hadoop's own code.");
 
-  /** Whether matchings are proven. */
-  public static final ConfigKey<Boolean> CERTIFY =
-      ConfigKey.switchKey(
-          "trident.mapreduce.certify",
-          false,
-          "Whether the AM proves each optimal matching by its dual solution before using it. A"
-              + " matching that fails, which would be a defect, is left to Hadoop's own code.");
-
   /** What an AM does without knowledge of tiers. */
   public static final ConfigKey<WithoutTiers> WITHOUT_TIERS =
       ConfigKey.enumKey(
@@ -86,7 +78,6 @@ public final class MapReduceKeys {
   public static List<ConfigKey<?>> all() {
     return List.of(
         POLICY,
-        CERTIFY,
         WITHOUT_TIERS,
         REFRESH_INTERVAL_MS,
         REFRESH_SPLITS,

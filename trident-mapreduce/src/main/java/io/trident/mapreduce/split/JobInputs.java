@@ -115,6 +115,9 @@ public record JobInputs(List<SplitInput> splits) {
         }
         splits.add(segments.isEmpty() ? SplitInput.UNKNOWN : new SplitInput(segments));
       }
+      if (in.read() >= 0) { // reading to the end also checks gzip's checksum
+        throw new IOException(file + " goes on after its last split");
+      }
       return new JobInputs(splits);
     }
   }

@@ -132,10 +132,16 @@ class PreferenceMapsTest {
   }
 
   private static ResourceRequest withField(byte[] bytes) {
-    return RawField.attach(request(), bytes);
+    return withField(
+        UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFrom(bytes)).build());
   }
 
   private static ResourceRequest withField(UnknownFieldSet.Field field) {
-    return RawField.attach(request(), field);
+    ResourceRequestProto proto = ((ResourceRequestPBImpl) request()).getProto();
+    return new ResourceRequestPBImpl(
+        proto.toBuilder()
+            .setUnknownFields(
+                UnknownFieldSet.newBuilder().addField(PreferenceMaps.FIELD, field).build())
+            .build());
   }
 }

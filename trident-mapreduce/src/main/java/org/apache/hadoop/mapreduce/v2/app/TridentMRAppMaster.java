@@ -32,6 +32,8 @@ import org.apache.hadoop.yarn.api.ApplicationConstants.Environment;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.Clock;
+import org.apache.hadoop.yarn.util.SystemClock;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,7 +66,26 @@ public class TridentMRAppMaster extends MRAppMaster {
       int nodePort,
       int nodeHttpPort,
       long submitTime) {
-    super(attempt, container, nodeHost, nodePort, nodeHttpPort, submitTime);
+    this(
+        attempt,
+        container,
+        nodeHost,
+        nodePort,
+        nodeHttpPort,
+        SystemClock.getInstance(),
+        submitTime);
+  }
+
+  /** As {@link MRAppMaster}'s. */
+  public TridentMRAppMaster(
+      ApplicationAttemptId attempt,
+      ContainerId container,
+      String nodeHost,
+      int nodePort,
+      int nodeHttpPort,
+      Clock clock,
+      long submitTime) {
+    super(attempt, container, nodeHost, nodePort, nodeHttpPort, clock, submitTime);
     this.container = container;
     this.nodeHost = nodeHost;
     this.nodePort = nodePort;
