@@ -37,10 +37,10 @@ final class PrimalDual {
   private static final int SINGLES_AT_A_TIME = 16;
 
   /** Vertices that placing one task by itself is taken to touch, before it was measured. */
-  private static final double FIRST_SINGLE_WORK = 100;
+  private static final double FIRST_SINGLE_WORK = 400;
 
   /** By how much the measured work of the way not taken fades a step, so that it is tried again. */
-  private static final double PATIENCE = 0.9;
+  private static final double PATIENCE = 0.5;
 
   private final TransportationGraph graph;
   private final int tasks;
@@ -71,12 +71,13 @@ final class PrimalDual {
   /** Position of the first child that may have a free slot. */
   private final int[] freeCursor;
 
-  // Search: settled vertices in order, each with its distance; seen marks by search number.
+  // Search: settled vertices in order, each with distance and position; marks by search number.
   private final RadixHeap heap = new RadixHeap();
   private final long[] distance;
   private final int[] seen;
   private final int[] settledIn;
   private final int[] settled;
+  private final int[] position;
   private final int[] one = new int[1];
   private int searches;
   private long nearestFree;
@@ -86,7 +87,6 @@ final class PrimalDual {
   private final int[] enteredCursor;
   private final int[] startedIn;
   private final int[] deadIn;
-  private final boolean[] onPath;
   private final int[] path;
   private int rounds;
 
@@ -123,11 +123,11 @@ final class PrimalDual {
     seen = new int[vertices];
     settledIn = new int[vertices];
     settled = new int[vertices];
+    position = new int[vertices];
     cursor = new int[vertices];
     enteredCursor = new int[places];
     startedIn = new int[vertices];
     deadIn = new int[vertices];
-    onPath = new boolean[vertices];
     path = new int[vertices];
     for (int t = 0; t < tasks; t++) {
       long least = Long.MAX_VALUE;
@@ -144,17 +144,14 @@ final class PrimalDual {
    */
   void solve() {
     int[] waiting = new int[tasks];
-    for (int t = 0; t < tasks; t++) {
-      waiting[t] = t;
-    }
-    int left = augment(waiting, tasks);
+    int left = placeGreedily(waiting);
     double jointWork = 0;
     double singleWork = FIRST_SINGLE_WORK;
     while (left > 0) {
       work = 0;
       if (jointWork <= singleWork) {
         int before = left;
-        search(waiting, left);
+        search(waiting, left, Reach.ALL_NEAREST);
         left = augment(waiting, left);
         jointWork = (double) work / Math.max(1, before - left);
         singleWork *= PATIENCE;
@@ -170,18 +167,46 @@ final class PrimalDual {
     }
   }
 
+  /** Gives each task its cheapest place while there is room; lists the tasks that wait. */
+  private int placeGreedily(int[] waiting) {
+    int left = 0;
+    for (int task = 0; task < tasks; task++) {
+      int arc = arcStart[task];
+      int end = arcStart[task + 1];
+      while (arc < end && (arcCost[arc] + pot[task] != 0 || free[arcPlace[arc]] == 0)) {
+        arc++;
+      }
+      if (arc == end) {
+        waiting[left++] = task;
+      } else {
+        cursor[task] = arc;
+        path[0] = task;
+        path[1] = tasks + arcPlace[arc];
+        shift(1);
+      }
+    }
+    return left;
+  }
+
   private void augmentOne(int task) {
     one[0] = task;
-    do {
-      search(one, 1);
-    } while (augment(one, 1) > 0);
+    search(one, 1, Reach.ONE_NEAREST);
+    augment(one, 1);
+  }
+
+  /** How far a search goes. */
+  private enum Reach {
+    /** Until a nearest free slot is found: one path is certain. */
+    ONE_NEAREST,
+    /** Until all vertices as near as the nearest free slot are settled: for many paths. */
+    ALL_NEAREST
   }
 
   /**
    * Shortest distances from the waiting tasks, as far as the nearest place with a free slot; then
    * lowers the potentials of all that is nearer, which makes the shortest paths tight.
    */
-  private void search(int[] waiting, int count) {
+  private void search(int[] waiting, int count, Reach reach) {
     searches++;
     heap.clear();
     nearestFree = Long.MAX_VALUE;
@@ -192,13 +217,14 @@ final class PrimalDual {
     while (!heap.isEmpty()) {
       int vertex = heap.removeLeast();
       long near = heap.lastKey();
-      if (near >= nearestFree) {
+      if (near > nearestFree || (near == nearestFree && reach == Reach.ONE_NEAREST)) {
         break;
       }
       if (settledIn[vertex] == searches) {
         continue;
       }
       settledIn[vertex] = searches;
+      position[vertex] = settledCount;
       settled[settledCount++] = vertex;
       if (vertex < tasks) {
         reachPlaces(vertex, near);
@@ -216,7 +242,7 @@ final class PrimalDual {
     for (int a = arcStart[task]; a < arcStart[task + 1]; a++) {
       int place = arcPlace[a];
       long far = base + arcCost[a] - pot[tasks + place];
-      if (far < nearestFree) {
+      if (far <= nearestFree) {
         if (free[place] > 0) {
           nearestFree = far;
         } else {
@@ -230,16 +256,16 @@ final class PrimalDual {
     long potential = pot[tasks + place];
     for (int c = childStart[place]; c < childStart[place + 1]; c++) {
       long far = near + potential - pot[tasks + child[c]];
-      if (far < nearestFree) {
+      if (far <= nearestFree) {
         reach(tasks + child[c], far); // has no free slot, or its parent would have
       }
     }
     if (flow[place] > 0) {
       if (free[parent[place]] > 0) {
         nearestFree = near;
-        return;
+      } else {
+        reach(tasks + parent[place], near);
       }
-      reach(tasks + parent[place], near);
     }
     for (int t = firstEntered[place]; t != NONE; t = nextEntered[t]) {
       reach(t, near);
@@ -256,9 +282,10 @@ final class PrimalDual {
   }
 
   /**
-   * Sends waiting tasks to free slots along tight paths, by depth-first search; a vertex that led
-   * nowhere is not tried again in the round. Returns how many still wait; they are moved to the
-   * front of {@code waiting}.
+   * Sends waiting tasks to free slots along tight paths, by depth-first search that only goes on in
+   * the order in which the search settled vertices: so it meets no cycles, and a vertex that led
+   * nowhere will not in this round. Returns how many still wait; they are moved to the front of
+   * {@code waiting}.
    */
   private int augment(int[] waiting, int count) {
     rounds++;
@@ -274,34 +301,24 @@ final class PrimalDual {
   private boolean augmentFrom(int source) {
     int depth = 0;
     path[0] = source;
-    onPath[source] = true;
     start(source);
-    boolean found = false;
     while (depth >= 0) {
       int vertex = path[depth];
       if (vertex >= tasks && free[vertex - tasks] > 0) {
-        found = true;
-        break;
+        shift(depth);
+        return true;
       }
       int next = vertex < tasks ? nextPlace(vertex) : nextFromPlace(vertex - tasks);
       if (next == NONE) {
         deadIn[vertex] = rounds;
-        onPath[vertex] = false;
         depth--;
       } else {
         path[++depth] = next;
         work++;
-        onPath[next] = true;
         start(next);
       }
     }
-    if (found) {
-      for (int i = 0; i <= depth; i++) {
-        onPath[path[i]] = false;
-      }
-      shift(depth);
-    }
-    return found;
+    return false;
   }
 
   private void start(int vertex) {
@@ -316,15 +333,17 @@ final class PrimalDual {
     }
   }
 
-  private boolean open(int vertex) {
-    return deadIn[vertex] != rounds && !onPath[vertex];
+  /** Whether the depth-first search may go on from one vertex to another. */
+  private boolean open(int from, int to) {
+    return (settledIn[to] == searches && position[to] > position[from] && deadIn[to] != rounds)
+        || (to >= tasks && free[to - tasks] > 0);
   }
 
   private int nextPlace(int task) {
     int end = arcStart[task + 1];
     for (int a = cursor[task]; a < end; a++) {
       int vertex = tasks + arcPlace[a];
-      if (arcCost[a] + pot[task] == pot[vertex] && a != entered[task] && open(vertex)) {
+      if (arcCost[a] + pot[task] == pot[vertex] && open(task, vertex)) {
         cursor[task] = a;
         return vertex;
       }
@@ -338,17 +357,17 @@ final class PrimalDual {
     int end = childStart[place + 1];
     for (int c = cursor[vertex]; c < end; c++) {
       int below = tasks + child[c];
-      if (pot[below] == pot[vertex] && open(below)) {
+      if (pot[below] == pot[vertex] && open(vertex, below)) {
         cursor[vertex] = c;
         return below;
       }
     }
     cursor[vertex] = end;
-    if (flow[place] > 0 && open(tasks + parent[place])) {
+    if (flow[place] > 0 && open(vertex, tasks + parent[place])) {
       return tasks + parent[place];
     }
     for (int t = enteredCursor[place]; t != NONE; t = nextEntered[t]) {
-      if (open(t)) {
+      if (open(vertex, t)) {
         enteredCursor[place] = nextEntered[t];
         return t;
       }

@@ -32,12 +32,17 @@ final class RadixHeap {
   private final long[][] keys = new long[BUCKETS][INITIAL_CAPACITY];
   private final int[][] vertices = new int[BUCKETS][INITIAL_CAPACITY];
   private final int[] sizes = new int[BUCKETS];
+
+  /** Position of the next entry of bucket 0, which is a queue. */
+  private int head;
+
   private long last;
   private int size;
 
   /** Removes all entries; keys may start from 0 again. */
   void clear() {
     Arrays.fill(sizes, 0);
+    head = 0;
     last = 0;
     size = 0;
   }
@@ -52,13 +57,18 @@ final class RadixHeap {
     size++;
   }
 
-  /** Removes an entry of the least key and returns its vertex; {@link #lastKey} is its key. */
+  /**
+   * Removes an entry of the least key and returns its vertex; {@link #lastKey} is its key. Entries
+   * added with the key removed last leave in the order in which they came.
+   */
   int removeLeast() {
-    if (sizes[0] == 0) {
+    if (head == sizes[0]) {
+      head = 0;
+      sizes[0] = 0;
       refill();
     }
     size--;
-    return vertices[0][--sizes[0]];
+    return vertices[0][head++];
   }
 
   /** Returns the key of the entry removed last; 0 before the first. */

@@ -37,9 +37,11 @@ public final class TransportationMatcher implements Matcher {
    *   1. finds the distance D from waiting tasks to the nearest free slot, by Dijkstra's algorithm on
    *      reduced costs that stops there, and lowers the potential of what is nearer by the
    *      difference, so that shortest paths become tight (reduced cost 0);
-   *   2. sends tasks along tight paths, by depth-first search that leaves a vertex that failed.
-   * It starts from the minima of the tasks, so that the first step is greedy: each task to its
-   * cheapest place while there is room. Places with a free slot keep the potential 0, and so do all
+   *   2. sends tasks along tight paths, by depth-first search that keeps to the order in which the
+   *      search settled vertices: no cycles, and a vertex that failed is left for the step (as in
+   *      the algorithms of Hopcroft and Karp, and of Dinic).
+   * It starts from the minima of the tasks, each of which takes its cheapest place while there is
+   * room. Places with a free slot keep the potential 0, and so do all
    * places above them; the search need not look below these.
    *
    * Joint or single steps. Waiting tasks can take the steps jointly or one at a time. With few
@@ -50,7 +52,7 @@ public final class TransportationMatcher implements Matcher {
    * way, trying the other now and then. Work is counted, not timed: results do not depend on the
    * machine.
    *
-   * Cost. A step is O(arcs) and the heap's O(log C); there are at most n steps that place a task.
+   * Cost. A step is O(arcs) and the heap's O(log C); each step places at least one task, so there are at most n.
    * Worst case O(n * arcs); memory O(arcs).
    *
    * Result. Potentials are the duals: u[i] = -pot(i), v[j] = pot(j) <= 0, v[j] = 0 where a slot is

@@ -35,6 +35,11 @@ record NodeView<N extends SchedulerNode>(
     String partition,
     Resource size) {
 
+  /** Returns whether the cluster still has this very node: it may have left, or joined anew. */
+  boolean isCurrent(N node) {
+    return scheduler.getNodeTracker().getNode(node.getNodeID()) == node;
+  }
+
   /** Returns how many containers fit on a node; 0 if it must not be used. */
   int room(N node) {
     if (!partition.equals(node.getPartition())

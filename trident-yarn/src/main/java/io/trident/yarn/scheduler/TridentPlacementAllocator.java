@@ -447,7 +447,9 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     }
 
     private boolean isUsable(N node, NodeType type) {
-      return view.room(node) > inFlight.on(node.getNodeID()) && canAllocate(type, node);
+      return view.isCurrent(node)
+          && view.room(node) > inFlight.on(node.getNodeID())
+          && canAllocate(type, node);
     }
 
     private static NodeType nodeType(Locality locality) {

@@ -26,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.test.GenericTestUtils;
+import org.apache.hadoop.test.MetricsAsserts;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
@@ -121,6 +122,16 @@ final class MockCluster implements AutoCloseable {
     return (CapacityScheduler) rm.getResourceScheduler();
   }
 
+  TridentCapacityScheduler trident() {
+    return (TridentCapacityScheduler) rm.getResourceScheduler();
+  }
+
+  /** The value of one of Trident's counters. */
+  long metric(String name) {
+    return MetricsAsserts.getLongCounter(
+        name, MetricsAsserts.getMetrics(trident().placementContext().metrics()));
+  }
+
   MockNM addNode(String name, int mb) throws Exception {
     MockNM node = rm.registerNode(name + ":1234", mb, 64);
     nodes.put(name, node);
@@ -138,8 +149,6 @@ final class MockCluster implements AutoCloseable {
 
   /** An application whose own container sits alone on a node that nothing else fits on. */
   MockAM startApplication(String queue, String user) throws Exception {
-    MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
-    nodes.put("am" + nodes.size(), home);
     RMApp application =
         MockRMAppSubmitter.submit(
             rm,
@@ -147,6 +156,10 @@ final class MockCluster implements AutoCloseable {
                 .withUser(user)
                 .withQueue(queue)
                 .build());
+    rm.drainEvents();
+    // Only now, or an asynchronous scheduler is past the state that the submitter waits for.
+    MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
+    nodes.put("am" + nodes.size(), home);
     rm.drainEvents();
     return MockRM.launchAndRegisterAM(application, rm, home);
   }

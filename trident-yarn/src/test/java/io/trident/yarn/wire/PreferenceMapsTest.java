@@ -132,16 +132,10 @@ class PreferenceMapsTest {
   }
 
   private static ResourceRequest withField(byte[] bytes) {
-    return withField(
-        UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFrom(bytes)).build());
+    return RawField.attach(request(), bytes);
   }
 
   private static ResourceRequest withField(UnknownFieldSet.Field field) {
-    ResourceRequestProto proto = ((ResourceRequestPBImpl) request()).getProto();
-    return new ResourceRequestPBImpl(
-        proto.toBuilder()
-            .setUnknownFields(
-                UnknownFieldSet.newBuilder().addField(PreferenceMaps.FIELD, field).build())
-            .build());
+    return RawField.attach(request(), field);
   }
 }

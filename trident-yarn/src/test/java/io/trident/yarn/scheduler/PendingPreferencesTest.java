@@ -1,0 +1,120 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import static io.trident.yarn.scheduler.MockCluster.map;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.core.request.PreferenceMap;
+import java.util.List;
+import java.util.OptionalDouble;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.junit.jupiter.api.Test;
+
+class PendingPreferencesTest {
+  private final PendingPreferences preferences = new PendingPreferences();
+
+  @Test
+  void aNodeLocalContainerLeavesNodeRackAndAny() {
+    preferences.replace("n1", map(1, 1, 20, 1), 2);
+    preferences.replace("/r", map(1, 2, 20, 1), 3);
+    preferences.replace("*", map(1, 2, 20, 1), 3);
+    assertThat(preferences.take(NodeType.NODE_LOCAL, "n1", "/r")).hasValue(1);
+    assertThat(preferences.get("n1")).isEqualTo(map(20, 1));
+    assertThat(preferences.get("/r")).isEqualTo(map(1, 1, 20, 1));
+    assertThat(preferences.get("*")).isEqualTo(map(1, 1, 20, 1));
+  }
+
+  @Test
+  void aRackLocalContainerLeavesTheNodesRequestAlone() {
+    preferences.replace("n1", map(1, 1), 1);
+    preferences.replace("/r", map(1, 1, 8, 1), 2);
+    preferences.replace("*", map(1, 1, 8, 1), 2);
+    assertThat(preferences.take(NodeType.RACK_LOCAL, "n2", "/r")).hasValue(1);
+    assertThat(preferences.get("n1")).isEqualTo(map(1, 1));
+    assertThat(preferences.get("/r")).isEqualTo(map(8, 1));
+  }
+
+  @Test
+  void anOffRackContainerIsForTheTaskThatIsWorstOff() {
+    preferences.replace("*", map(1, 1, 20, 1), 2);
+    assertThat(preferences.take(NodeType.OFF_SWITCH, "n9", "/r9")).hasValue(20);
+    assertThat(preferences.get("*")).isEqualTo(map(1, 1));
+  }
+
+  @Test
+  void aRequestWithoutMapTakesTheScoreOfTheNextWiderOne() {
+    preferences.replace("*", map(8, 2), 2);
+    assertThat(preferences.take(NodeType.NODE_LOCAL, "n1", "/r")).hasValue(8);
+    assertThat(preferences.get("*")).isEqualTo(map(8, 1));
+  }
+
+  @Test
+  void withoutAnyMapNothingIsTaken() {
+    assertThat(preferences.take(NodeType.NODE_LOCAL, "n1", "/r")).isEqualTo(OptionalDouble.empty());
+    assertThat(preferences.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aMapIsCutToTheContainersAskedForAndZeroRemovesIt() {
+    preferences.replace("n1", map(1, 1, 8, 5), 3);
+    assertThat(preferences.get("n1")).isEqualTo(map(1, 1, 8, 2));
+    preferences.replace("n1", map(1, 1), 0);
+    assertThat(preferences.isEmpty()).isTrue();
+    preferences.replace("n1", map(1, 1), -4);
+    assertThat(preferences.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aContainerAskedForAgainComesBackWithItsScore() {
+    preferences.replace("n1", map(1, 1, 20, 1), 2);
+    double score = preferences.take(NodeType.NODE_LOCAL, "n1", "/r").orElseThrow();
+    preferences.add("n1", map(score, 1));
+    assertThat(preferences.get("n1")).isEqualTo(map(1, 1, 20, 1));
+    preferences.add("n2", map(8, 1));
+    assertThat(preferences.get("n2")).isEqualTo(map(8, 1));
+    preferences.add("n3", PreferenceMap.EMPTY);
+    assertThat(preferences.get("n3").isEmpty()).isTrue();
+  }
+
+  @Property(tries = 300)
+  void eachContainerTakesExactlyOneFromEveryMapItCountsAgainst(
+      @ForAll @Size(min = 1, max = 12) List<@IntRange(min = 0, max = 2) Integer> localities) {
+    PendingPreferences pending = new PendingPreferences();
+    pending.replace("n1", map(1, 5, 8, 5), 10);
+    pending.replace("/r", map(1, 10, 8, 10), 20);
+    pending.replace("*", map(1, 10, 8, 10, 20, 10), 30);
+    long node = 10;
+    long rack = 20;
+    long any = 30;
+    for (int locality : localities) {
+      NodeType type = NodeType.values()[locality];
+      if (type == NodeType.NODE_LOCAL) {
+        node = Math.max(0, node - 1);
+      }
+      if (type != NodeType.OFF_SWITCH) {
+        rack--;
+      }
+      any--;
+      pending.take(type, "n1", "/r");
+      assertThat(pending.get("n1").total()).isEqualTo(node);
+      assertThat(pending.get("/r").total()).isEqualTo(rack);
+      assertThat(pending.get("*").total()).isEqualTo(any);
+    }
+  }
+}
