@@ -115,7 +115,8 @@ final class PrimalDual {
     free = Arrays.copyOf(graph.capacity, places);
     for (int p = places - 1; p > 0; p--) {
       if (parent[p] >= 0) {
-        free[parent[p]] += free[p];
+        long below = (long) free[parent[p]] + free[p];
+        free[parent[p]] = (int) Math.min(Integer.MAX_VALUE, below); // more than there are tasks
       }
     }
     freeCursor = Arrays.copyOf(childStart, places);
@@ -134,7 +135,7 @@ final class PrimalDual {
       for (int a = arcStart[t]; a < arcStart[t + 1]; a++) {
         least = Math.min(least, arcCost[a]);
       }
-      pot[t] = -least; // a task's cheapest arc is tight, so the first round is the greedy one
+      pot[t] = -least; // a task's cheapest arc is tight, so all start optimal
     }
   }
 

@@ -39,10 +39,10 @@ public final class TransportationMatcher implements Matcher {
    *      difference, so that shortest paths become tight (reduced cost 0);
    *   2. sends tasks along tight paths, by depth-first search that keeps to the order in which the
    *      search settled vertices: no cycles, and a vertex that failed is left for the step (as in
-   *      the algorithms of Hopcroft and Karp, and of Dinic).
+   *      the algorithm of Hopcroft and Karp [3]).
    * It starts from the minima of the tasks, each of which takes its cheapest place while there is
-   * room. Places with a free slot keep the potential 0, and so do all
-   * places above them; the search need not look below these.
+   * room. Places with a free slot keep the potential 0, and so do all places above them; the search
+   * need not look below these.
    *
    * Joint or single steps. Waiting tasks can take the steps jointly or one at a time. With few
    * distinct costs there are few distinct distances, a joint step places many tasks, and there are
@@ -52,8 +52,8 @@ public final class TransportationMatcher implements Matcher {
    * way, trying the other now and then. Work is counted, not timed: results do not depend on the
    * machine.
    *
-   * Cost. A step is O(arcs) and the heap's O(log C); each step places at least one task, so there are at most n.
-   * Worst case O(n * arcs); memory O(arcs).
+   * Cost. A step is O(arcs) and the heap's O(log C), and places at least one task: O(n * arcs) in
+   * the worst case, near O(arcs) for few distinct costs. Memory O(arcs).
    *
    * Result. Potentials are the duals: u[i] = -pot(i), v[j] = pot(j) <= 0, v[j] = 0 where a slot is
    * free. With more tasks than slots, those without end at an extra place of cost B above all
@@ -65,8 +65,8 @@ public final class TransportationMatcher implements Matcher {
    * References.
    * [1] M. Isard et al.: Quincy: fair scheduling for distributed computing clusters, SOSP 2009.
    * [2] R. K. Ahuja, T. L. Magnanti, J. B. Orlin: Network Flows, 1993, sections 9.7 and 9.8.
-   * [3] R. Jonker, A. Volgenant: A shortest augmenting path algorithm for dense and sparse linear
-   *     assignment problems, Computing 38, 1987.
+   * [3] J. E. Hopcroft, R. M. Karp: An n^5/2 algorithm for maximum matchings in bipartite graphs,
+   *     SIAM Journal on Computing 2(4), 1973.
    */
 
   @Override

@@ -167,6 +167,19 @@ class MatcherTest {
     assertThat(Certificate.violations(problem, matching)).isEmpty();
   }
 
+  @Test
+  void countsSlotsOfAllGroupsBeyondTheIntegers() {
+    List<CostProfile> tasks = new ArrayList<>();
+    List<SlotGroup> slots = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) { // groups of as many slots as tasks: 2.5e9 in all
+      tasks.add(Problems.task("t" + i, Map.of(), Problems.M, "n" + i));
+      slots.add(Problems.slots("n" + i, "/r", Integer.MAX_VALUE));
+    }
+    Matching matching = new TransportationMatcher().match(new MatchingProblem(tasks, slots));
+
+    assertThat(matching.cost()).isEqualTo(50_000 * Problems.M);
+  }
+
   @ParameterizedTest
   @MethodSource("exactMatchers")
   void takesContainersOfOneNodeAsSeparateGroups(Matcher matcher) {
