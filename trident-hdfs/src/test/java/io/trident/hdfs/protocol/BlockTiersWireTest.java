@@ -1,0 +1,138 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.ipc.ProtobufRpcEngine2;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.protobuf.ServiceException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The protocol over a real RPC server and a real connection. */
+class BlockTiersWireTest {
+  private static final LocatedBlocks NOTHING =
+      new LocatedBlocks(42, false, List.of(), null, true, null, null);
+
+  private final Configuration conf = new Configuration();
+  private RPC.Server server;
+  private BlockTiersClient client;
+
+  @BeforeEach
+  void start() throws Exception {
+    RPC.setProtocolEngine(conf, BlockTiersProtocolPB.class, ProtobufRpcEngine2.class);
+    BlockTiersProtocolPB nobody =
+        (controller, request) -> {
+          throw new ServiceException("not served yet");
+        };
+    server =
+        new RPC.Builder(conf)
+            .setProtocol(BlockTiersProtocolPB.class)
+            .setInstance(BlockTiersProtocolService.newReflectiveBlockingService(nobody))
+            .setBindAddress("localhost")
+            .setPort(0)
+            .setNumHandlers(1)
+            .build();
+    server.start();
+    client =
+        BlockTiersClient.to(
+            server.getListenerAddress(),
+            UserGroupInformation.getCurrentUser(),
+            conf,
+            Duration.ofMillis(500));
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.stop();
+  }
+
+  @Test
+  void questionAndAnswerArriveAsSent() throws Exception {
+    List<String> asked = new ArrayList<>();
+    Map<Long, Set<String>> pending =
+        Map.of(1L, Set.of("a"), Long.MAX_VALUE, Set.of("a", "b", "c"), -5L, Set.of());
+    BlockTiersServer.add(
+        server,
+        (src, offset, length) -> {
+          asked.add(src + " " + offset + " " + length);
+          return new LocatedFile(NOTHING, pending);
+        });
+
+    LocatedFile answer = client.getBlockTiers("/a b/ü%20", 7, Long.MAX_VALUE);
+
+    assertThat(asked).containsExactly("/a b/ü%20 7 " + Long.MAX_VALUE);
+    assertThat(answer.pendingCache()).isEqualTo(pending);
+    assertThat(answer.blocks().getFileLength()).isEqualTo(42);
+    assertThat(answer.blocks().getLocatedBlocks()).isEmpty();
+  }
+
+  @Test
+  void refusalsKeepTheirClass() {
+    BlockTiersServer.add(
+        server,
+        (src, offset, length) -> {
+          throw new FileNotFoundException("no " + src);
+        });
+    assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1))
+        .isInstanceOfSatisfying(
+            RemoteException.class,
+            e ->
+                assertThat(e.unwrapRemoteException())
+                    .isInstanceOf(FileNotFoundException.class)
+                    .hasMessageContaining("no /file"));
+  }
+
+  @Test
+  void answersAreWaitedForNoLongerThanAsked() {
+    CountDownLatch never = new CountDownLatch(1);
+    BlockTiersServer.add(
+        server,
+        (src, offset, length) -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+          return LocatedFile.withoutPending(NOTHING);
+        });
+    assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1))
+        .isInstanceOf(SocketTimeoutException.class);
+    never.countDown();
+  }
+
+  @Test
+  void nobodyThereIsToldAtOnce() {
+    server.stop();
+    assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1)).isInstanceOf(IOException.class);
+  }
+}
