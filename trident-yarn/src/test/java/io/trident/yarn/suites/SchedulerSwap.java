@@ -76,8 +76,11 @@ public final class SchedulerSwap implements ClassFileTransformer {
         Path.of("node-attributes").toAbsolutePath().toString());
     String scheduler =
         conf.get(YarnConfiguration.RM_SCHEDULER, YarnConfiguration.DEFAULT_RM_SCHEDULER);
-    if (trident && scheduler.equals(CapacityScheduler.class.getName())) {
-      conf.set(YarnConfiguration.RM_SCHEDULER, TridentCapacityScheduler.class.getName());
+    String ours = TridentCapacityScheduler.class.getName();
+    // A test's second resource manager finds in its configuration what the first one was given.
+    if (trident
+        && (scheduler.equals(CapacityScheduler.class.getName()) || scheduler.equals(ours))) {
+      conf.set(YarnConfiguration.RM_SCHEDULER, ours);
       swapped();
     }
   }
