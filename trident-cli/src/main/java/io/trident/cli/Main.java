@@ -14,6 +14,8 @@
 package io.trident.cli;
 
 import io.trident.cli.demo.DemoCommand;
+import io.trident.cli.inspect.ExplainCommand;
+import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import picocli.CommandLine;
@@ -30,7 +32,14 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
-    subcommands = {DemoCommand.class, WhatIfCommand.class, KeysCommand.class, HelpCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      TiersCommand.class,
+      ExplainCommand.class,
+      WhatIfCommand.class,
+      KeysCommand.class,
+      HelpCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {" 0:done", " 1:failed; the reason is on standard error", " 2:wrong usage"})
 public final class Main {

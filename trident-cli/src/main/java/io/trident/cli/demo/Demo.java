@@ -41,6 +41,7 @@ final class Demo {
   private static final long SEED = 20_190_701;
   private static final long POLL_MS = 500;
   private static final long TELL_EVERY_MS = 5_000;
+  private static final long REPLICAS_TIMEOUT_NANOS = 60_000_000_000L;
 
   private final DemoOptions options;
   private final Progress progress;
@@ -123,7 +124,7 @@ final class Demo {
       return result();
     }
 
-    private void load() throws IOException {
+    private void load() throws IOException, InterruptedException {
       progress.say(
           "Loading %d blocks of %.1f MB for each job, three replicas each",
           options.blocks(), options.blockBytes() / 1e6);
@@ -136,12 +137,28 @@ final class Demo {
                 DemoData.writeRecords(out, options.inputBytes() / DemoData.RECORD_BYTES, SEED);
           }
         }
-        ReplicaMap replicas = ReplicaMap.of(fs, input);
+        ReplicaMap replicas = awaitReplicas(input);
         inputs.put(job, replicas);
         progress.say(
             "  %-9s %d of %d blocks have a replica in memory",
             job.label(), replicas.inMemory(), replicas.blocks().size());
       }
+    }
+
+    /** A closed file is readable with one replica reported; the others follow within a second. */
+    private ReplicaMap awaitReplicas(Path file) throws IOException, InterruptedException {
+      int wanted = fs.getFileStatus(file).getReplication();
+      long deadline = System.nanoTime() + REPLICAS_TIMEOUT_NANOS;
+      ReplicaMap replicas = ReplicaMap.of(fs, file);
+      while (!replicas.complete(wanted)) {
+        if (System.nanoTime() - deadline > 0) {
+          throw new IllegalStateException(
+              "HDFS did not make %d replicas of each block of %s".formatted(wanted, file));
+        }
+        Thread.sleep(POLL_MS);
+        replicas = ReplicaMap.of(fs, file);
+      }
+      return replicas;
     }
 
     private void switchTo(Engine engine) throws IOException {

@@ -85,6 +85,11 @@ final class ReplicaMap {
     return blocks;
   }
 
+  /** Returns whether every block has at least so many replicas. */
+  boolean complete(int replication) {
+    return blocks.stream().allMatch(block -> block.replicas().size() >= replication);
+  }
+
   /** Returns how many blocks have a replica in some node's memory. */
   long inMemory() {
     return blocks.stream()

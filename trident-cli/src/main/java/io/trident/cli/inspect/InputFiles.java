@@ -1,0 +1,137 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.inspect;
+
+import io.trident.hdfs.locate.Availability;
+import io.trident.hdfs.locate.FileSegment;
+import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.hdfs.locate.TierLocator;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
+
+/** The files under a path as a job would read them, and errors in the words of the user. */
+final class InputFiles {
+  private final Configuration conf;
+
+  InputFiles(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /**
+   * Makes a configuration that gives up on an unreachable cluster within seconds: a person waits.
+   */
+  static Configuration forPerson(Configuration conf) {
+    Configuration copy = new Configuration(conf);
+    copy.setInt("ipc.client.connect.max.retries", 1);
+    copy.setInt("ipc.client.connect.retry.interval", 500);
+    copy.setInt("ipc.client.connect.max.retries.on.timeouts", 1);
+    copy.setInt("ipc.client.connect.timeout", 5_000);
+    copy.setInt("yarn.resourcemanager.connect.max-wait.ms", 3_000);
+    copy.setInt("yarn.resourcemanager.connect.retry-interval.ms", 500);
+    copy.setInt("yarn.client.failover-max-attempts", 1);
+    return copy;
+  }
+
+  /**
+   * Returns one segment per block of the files under a path; hidden files are left out, as by jobs.
+   *
+   * @throws IOException with a message for the user if the path cannot be listed
+   */
+  List<FileSegment> segments(String text) throws IOException {
+    Path path = new Path(text);
+    try {
+      FileSystem fs = path.getFileSystem(conf);
+      List<FileSegment> segments = new ArrayList<>();
+      collect(fs, fs.getFileStatus(path), segments);
+      if (segments.isEmpty()) {
+        throw new IOException("%s has no files with data.".formatted(fs.makeQualified(path)));
+      }
+      return segments;
+    } catch (FileNotFoundException e) {
+      throw new IOException(
+          "%s does not exist on %s; check the path, and HADOOP_CONF_DIR for the cluster."
+              .formatted(
+                  text,
+                  path.toUri().getScheme() == null ? FileSystem.getDefaultUri(conf) : path.toUri()),
+          e);
+    } catch (AccessControlException e) {
+      throw new IOException("No permission to read %s: %s".formatted(text, firstLine(e)), e);
+    } catch (ConnectException
+        | NoRouteToHostException
+        | SocketTimeoutException
+        | UnknownHostException e) {
+      throw new IOException(
+          "Cannot reach the file system of %s: %s. Check fs.defaultFS (%s) in HADOOP_CONF_DIR."
+              .formatted(text, firstLine(e), FileSystem.getDefaultUri(conf)),
+          e);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("%s is not a usable path: %s".formatted(text, firstLine(e)), e);
+    }
+  }
+
+  /** Returns what is known of the segments, in their order. */
+  List<SegmentTiers> locate(Collection<FileSegment> segments) throws IOException {
+    try (TierLocator locator = new TierLocator(conf)) {
+      Map<FileSegment, SegmentTiers> found = locator.locate(segments);
+      List<SegmentTiers> ordered = new ArrayList<>();
+      for (FileSegment segment : segments) {
+        SegmentTiers tiers =
+            found.getOrDefault(
+                segment, new SegmentTiers(segment, Availability.UNREACHABLE, List.of()));
+        if (tiers.availability() == Availability.FORBIDDEN) {
+          throw new IOException("No permission to read " + segment.path());
+        }
+        ordered.add(tiers);
+      }
+      return ordered;
+    }
+  }
+
+  static String firstLine(Throwable e) {
+    String message = String.valueOf(e.getMessage());
+    return message.lines().findFirst().orElse(message);
+  }
+
+  private static void collect(FileSystem fs, FileStatus status, List<FileSegment> segments)
+      throws IOException {
+    if (status.isDirectory()) {
+      for (FileStatus child : fs.listStatus(status.getPath())) {
+        String name = child.getPath().getName();
+        if (!name.startsWith("_") && !name.startsWith(".")) {
+          collect(fs, child, segments);
+        }
+      }
+      return;
+    }
+    long block = Math.max(1, status.getBlockSize());
+    for (long offset = 0; offset < status.getLen(); offset += block) {
+      segments.add(
+          new FileSegment(
+              status.getPath().toString(), offset, Math.min(block, status.getLen() - offset)));
+    }
+  }
+}
