@@ -65,7 +65,11 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
-    PlacementContext context = placementContext();
+    @Nullable PlacementContext context = placementContext;
+    if (context == null) { // only to have a configuration checked, as the superclass allows
+      super.reinitialize(newConf, rmContext, validation);
+      return;
+    }
     YarnSettings settings;
     try {
       settings = YarnSettings.read(proposed(newConf, validation)::get);
