@@ -132,7 +132,6 @@ public final class ExplainCommand implements Callable<Integer> {
     out.print(tasks);
     String reasons =
         plan.explanations().stream()
-            .filter(one -> one.node() != null)
             .flatMap(
                 one ->
                     one.alternatives().stream()
