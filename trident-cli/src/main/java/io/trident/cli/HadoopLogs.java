@@ -23,6 +23,10 @@ import org.apache.log4j.varia.NullAppender;
 
 /** Where the log of Hadoop's own code goes, so that it does not bury what a command says. */
 public final class HadoopLogs {
+  /** Held here, because the JDK forgets the level of a logger that nobody holds. */
+  private static final java.util.logging.Logger WEB_SERVERS =
+      java.util.logging.Logger.getLogger("com.google.inject");
+
   private HadoopLogs() {}
 
   /** Drops it: a command that asks a cluster says by itself what went wrong. */
@@ -31,6 +35,7 @@ public final class HadoopLogs {
     root.removeAllAppenders();
     root.setLevel(Level.OFF);
     root.addAppender(new NullAppender());
+    quietWebServers();
   }
 
   /** Writes warnings and, of Trident's own classes, what they decide to a file. */
@@ -41,5 +46,11 @@ public final class HadoopLogs {
     Logger.getLogger("io.trident").setLevel(Level.INFO);
     root.addAppender(
         new FileAppender(new PatternLayout("%d{ISO8601} %-5p %c{1}: %m%n"), file.toString()));
+    quietWebServers();
+  }
+
+  /** The daemons' web servers log through the JDK, to the console; their warnings are harmless. */
+  private static void quietWebServers() {
+    WEB_SERVERS.setLevel(java.util.logging.Level.SEVERE);
   }
 }

@@ -41,8 +41,12 @@ final class SiteConfiguration {
           "capacity-scheduler.xml",
           "mapred-site.xml");
 
-  /** One container, and with it one slot, in MiB. */
-  static final int CONTAINER_MB = 512;
+  /**
+   * One container, and with it one slot, in MiB. It is YARN's default minimum, which the
+   * ResourceManager reads from class-path defaults once per JVM, whatever a cluster sets; a smaller
+   * request would be rounded up to it. The memory is only accounted for, not used.
+   */
+  static final int CONTAINER_MB = 1024;
 
   private static final String LOCAL = "localhost";
 

@@ -262,9 +262,7 @@ public final class TieredCluster implements AutoCloseable {
       return this;
     }
 
-    /**
-     * Sets how many containers of the smallest size (512 MB) a node has room for; 4 unless told.
-     */
+    /** Sets how many containers of the smallest size (1 GiB) a node has room for; 4 unless told. */
     public Builder slotsPerNode(int count) {
       slotsPerNode = count;
       return this;
