@@ -86,9 +86,9 @@ final class Pictures {
       double by = y + 36 + i * 23;
       svg.text(x + 12, by + 11, "small", source.label());
       svg.rect(
-          x + 58,
+          x + 66,
           by,
-          (width - 96) * count / most,
+          (width - 104) * count / most,
           14,
           3,
           Svg.fill(source),

@@ -121,8 +121,8 @@ final class Report {
     return optimal
         ? "Trident reached the optimum in every run: for the containers that it got, no assignment"
             + " of tasks to containers costs less."
-        : "In this run Trident stayed above the optimum of all its containers taken together: it"
-            + " matches the containers of each heartbeat, and cannot wait for those of the next.";
+        : "In this run Trident stayed above the optimum. It matches the containers of one heartbeat"
+            + " at a time; the optimum here is that of all the run's containers taken together.";
   }
 
   private String times() {

@@ -150,6 +150,13 @@ class DemoIT {
     assertThat(result.total("trident", Source.REMOTE)).isZero();
   }
 
+  /** One replica of every block is in memory, and there is room for every task beside it. */
+  @Test
+  void tridentReadsFromMemory() {
+    double maps = 2.0 * BLOCKS;
+    assertThat(result.total("trident", Source.MEMORY) / maps).isGreaterThanOrEqualTo(0.95);
+  }
+
   @Test
   void theReportTellsTheResult() throws IOException {
     String html = new Report(result).html();
