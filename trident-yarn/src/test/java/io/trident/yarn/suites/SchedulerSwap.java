@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
@@ -57,12 +58,19 @@ public final class SchedulerSwap implements ClassFileTransformer {
     return installed;
   }
 
-  static void installStock(Instrumentation instrumentation) {
-    instrumentation.addTransformer(new SchedulerSwap());
+  static void installStock(Instrumentation instrumentation) throws UnmodifiableClassException {
+    instrumentation.addTransformer(new SchedulerSwap(), true);
     installed = true;
+    // With one JVM a class the test runner has loaded the test class by now.
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (loaded.getName().replace('.', '/').startsWith(PACKAGE)
+          && instrumentation.isModifiableClass(loaded)) {
+        instrumentation.retransformClasses(loaded);
+      }
+    }
   }
 
-  static void installTrident(Instrumentation instrumentation) {
+  static void installTrident(Instrumentation instrumentation) throws UnmodifiableClassException {
     trident = true;
     installStock(instrumentation);
     Runtime.getRuntime().addShutdownHook(new Thread(SchedulerSwap::report));

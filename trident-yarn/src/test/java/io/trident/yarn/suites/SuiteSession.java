@@ -14,6 +14,7 @@
 package io.trident.yarn.suites;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
@@ -33,12 +34,16 @@ public final class SuiteSession implements LauncherSessionListener {
       return;
     }
     Instrumentation instrumentation = ByteBuddyAgent.install();
-    switch (scheduler) {
-      case "trident" -> SchedulerSwap.installTrident(instrumentation);
-      case "stock" -> SchedulerSwap.installStock(instrumentation);
-      default ->
-          throw new IllegalArgumentException(
-              "-D%s=%s: must be trident or stock.".formatted(SCHEDULER, scheduler));
+    try {
+      switch (scheduler) {
+        case "trident" -> SchedulerSwap.installTrident(instrumentation);
+        case "stock" -> SchedulerSwap.installStock(instrumentation);
+        default ->
+            throw new IllegalArgumentException(
+                "-D%s=%s: must be trident or stock.".formatted(SCHEDULER, scheduler));
+      }
+    } catch (UnmodifiableClassException e) {
+      throw new IllegalStateException("A test class cannot be changed.", e);
     }
   }
 }
