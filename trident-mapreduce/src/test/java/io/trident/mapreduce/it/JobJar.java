@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
-/** The jar of the tests' job classes: containers see Hadoop and what a job brings along. */
+/** The jar of this run's job classes: containers see Hadoop and what a job brings along. */
 final class JobJar {
   private JobJar() {}
 
   static Path path() throws IOException {
-    Path jar = Path.of("target", "test-job.jar").toAbsolutePath();
+    Path jar =
+        Path.of("target", "test-job-%d.jar".formatted(ProcessHandle.current().pid()))
+            .toAbsolutePath();
     if (!Files.exists(jar)) {
       Path part = Files.createTempFile(jar.getParent(), "test-job", ".part");
       try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(part))) {

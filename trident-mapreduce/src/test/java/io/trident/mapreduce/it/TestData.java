@@ -14,9 +14,12 @@
 package io.trident.mapreduce.it;
 
 import io.trident.mapreduce.TridentCounter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -26,6 +29,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
 
 /** Input, output and counters of the integration tests' jobs. */
 final class TestData {
@@ -49,6 +54,17 @@ final class TestData {
     }
   }
 
+  /** Returns what {@link #write} with the same arguments writes, counted. */
+  static TreeMap<String, Integer> expected(int bytes, long seed) throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    write(text, bytes, seed);
+    TreeMap<String, Integer> counts = new TreeMap<>();
+    for (String word : text.toString(StandardCharsets.US_ASCII).split("\\s+")) {
+      counts.merge(word, 1, Integer::sum);
+    }
+    return counts;
+  }
+
   /** Returns the counted words of an output directory. */
   static TreeMap<String, Integer> counts(Configuration conf, Path output) throws IOException {
     FileSystem fs = output.getFileSystem(conf);
@@ -69,6 +85,19 @@ final class TestData {
   static long counter(Job job, Enum<?> key) throws IOException {
     Counters counters = job.getCounters();
     return counters == null ? -1 : counters.findCounter(key).getValue();
+  }
+
+  /** Returns how many maps started before the one that started before them had ended. */
+  static long overlappingMaps(Job job) throws IOException, InterruptedException {
+    TaskReport[] maps = job.getTaskReports(TaskType.MAP);
+    Arrays.sort(maps, Comparator.comparingLong(TaskReport::getFinishTime));
+    long overlapping = 0;
+    for (int i = 1; i < maps.length; i++) {
+      if (maps[i].getStartTime() < maps[i - 1].getFinishTime()) {
+        overlapping++;
+      }
+    }
+    return overlapping;
   }
 
   /** Returns how many map attempts Trident counted by where their data are. */
