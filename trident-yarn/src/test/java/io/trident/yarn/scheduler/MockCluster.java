@@ -27,6 +27,7 @@ import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.test.GenericTestUtils;
 import org.apache.hadoop.test.MetricsAsserts;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionTypeRequest;
@@ -40,6 +41,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.ResourceUsageMultiNodeLookupPolicy;
 import org.slf4j.event.Level;
@@ -161,7 +164,18 @@ final class MockCluster implements AutoCloseable {
     MockNM home = rm.registerNode("am" + nodes.size() + "-r0:1234", GB, 1);
     nodes.put("am" + nodes.size(), home);
     rm.drainEvents();
-    return MockRM.launchAndRegisterAM(application, rm, home);
+    // Not MockRM.launchAM: it waits for SCHEDULED, which an asynchronous scheduler may be past.
+    home.nodeHeartbeat(true);
+    scheduler().update();
+    rm.drainEvents();
+    home.nodeHeartbeat(true);
+    ApplicationAttemptId attempt = application.getCurrentAppAttempt().getAppAttemptId();
+    rm.waitForState(attempt, RMAppAttemptState.ALLOCATED);
+    MockAM master = rm.sendAMLaunched(attempt);
+    rm.waitForState(attempt, RMAppAttemptState.LAUNCHED);
+    master.registerAppAttempt();
+    rm.waitForState(application.getApplicationId(), RMAppState.RUNNING);
+    return master;
   }
 
   void heartbeat(String name) throws Exception {
