@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.config
+
+import io.trident.core.config.{ConfigKey, ConfigSource}
+import io.trident.core.placement.PolicyName
+
+/** `spark.scheduler.trident.*`: the keys of Trident in the Spark driver, read from the Spark
+  * configuration.
+  *
+  * The cost model and the matching are configured by `trident.*` keys as in every host: in Hadoop's
+  * site files, or with the prefix `spark.hadoop.` in Spark's.
+  */
+object SparkKeys {
+
+  /** Whether the plug-in replaces the task scheduler. */
+  val Enabled: ConfigKey[java.lang.Boolean] = ConfigKey.switchKey(
+    "spark.scheduler.trident.enabled",
+    true,
+    "Whether tasks are placed by Trident; false leaves Spark's own task scheduler in place."
+  )
+
+  /** The placement policy. */
+  val Policy: ConfigKey[PolicyName] = ConfigKey.enumKey(
+    "spark.scheduler.trident.policy",
+    PolicyName.TRIDENT,
+    "What places tasks on executors: trident (minimum-cost matching of all tasks and slots of a" +
+      " round), h-scheduler, quartet, or default (locality without tiers)."
+  )
+
+  /** How long single-executor offers are gathered. */
+  val CoalesceMs: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.coalesce-ms",
+    5,
+    0,
+    1000,
+    "For how long, in milliseconds, offers of single executors are gathered, so that tasks that" +
+      " end at about the same time are followed by a common placement; 0 places each at once."
+  )
+
+  /** How long a task set waits for its tiers. */
+  val TierWaitMs: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.tier-wait-ms",
+    1000,
+    0,
+    600000,
+    "The longest that the tasks of a stage wait, in milliseconds, until the tiers of their input" +
+      " are known; then they are scheduled by Spark's own preferred locations."
+  )
+
+  /** Whether tasks wait for cheaper slots. */
+  val Waiting: ConfigKey[java.lang.Boolean] = ConfigKey.switchKey(
+    "spark.scheduler.trident.waiting",
+    true,
+    "Whether a task may wait for a busy slot that is so much cheaper that the read saved outweighs" +
+      " the wait; never for longer than Spark's locality wait."
+  )
+
+  /** Every key, for the reference page. */
+  def all: java.util.List[ConfigKey[?]] =
+    java.util.List.of(Enabled, Policy, CoalesceMs, TierWaitMs, Waiting)
+
+  /** Reads keys from a lookup such as `SparkConf.getOption`. */
+  def source(lookup: String => Option[String]): ConfigSource = key => lookup(key).orNull
+}

@@ -1,0 +1,44 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.spark.scheduler.trident
+
+import java.util.{Collections, Map => JMap}
+
+import io.trident.spark.config.SparkKeys
+import org.apache.spark.SparkContext
+import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
+
+/** Switches Trident on: `spark.plugins=org.apache.spark.scheduler.trident.TridentPlugin`.
+  *
+  * Spark initialises plug-ins just before it creates the task scheduler by the master URL. The
+  * plug-in puts a prefix before that URL, by which Spark finds [[TridentClusterManager]], which
+  * takes it away again: nobody else sees it. Masters in one process (`local[n]`) have one executor
+  * and nothing to place; they keep Spark's scheduler.
+  *
+  * In Spark's package because the configuration of a running context is private to it.
+  */
+final class TridentPlugin extends SparkPlugin {
+  override def driverPlugin(): DriverPlugin = new TridentDriverPlugin
+
+  override def executorPlugin(): ExecutorPlugin = null // Spark's way to say: none
+}
+
+private final class TridentDriverPlugin extends DriverPlugin {
+  override def init(sc: SparkContext, context: PluginContext): JMap[String, String] = {
+    if (!sc.isLocal && SparkKeys.Enabled.read(SparkKeys.source(sc.conf.getOption))) {
+      sc.conf.set("spark.master", TridentClusterManager.Prefix + sc.master)
+    }
+    Collections.emptyMap()
+  }
+}
