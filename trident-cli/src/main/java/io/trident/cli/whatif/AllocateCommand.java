@@ -54,14 +54,12 @@ final class AllocateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CommandSpec command = Fields.require(spec, "spec");
-    boolean allDecided =
-        JsonLines.answer(
-            file,
-            AllocateInstance.class,
-            instance -> decide(instance.snapshot()),
-            command.commandLine().getOut(),
-            command.commandLine().getErr());
-    return allDecided ? 0 : 1;
+    Answers answers =
+        new Answers(
+            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
+    JsonLines.answer(
+        file, AllocateInstance.class, instance -> decide(instance.snapshot()), answers);
+    return answers.exitCode();
   }
 
   private static Answer decide(AllocationSnapshot snapshot) {

@@ -20,72 +20,39 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads instances line by line and writes an answer for each. */
+/** Reads instances line by line and has an answer written for each. */
 final class JsonLines {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private JsonLines() {}
 
-  /**
-   * Answers every line of {@code file} ({@code -} is standard input); blank lines are skipped.
-   *
-   * @return whether every instance could be decided
-   */
-  static <I, A> boolean answer(
-      Path file, Class<I> type, Function<I, A> decide, PrintWriter out, PrintWriter err)
+  /** Answers every line of {@code file} ({@code -} is standard input); blank lines are skipped. */
+  static <I, A> void answer(Path file, Class<I> type, Function<I, A> decide, Answers answers)
       throws IOException {
     ObjectReader reader = MAPPER.readerFor(type);
-    boolean allDecided = true;
-    try (BufferedReader in = open(file)) {
+    try (BufferedReader in = InputFile.open(file)) {
       int number = 0;
       for (@Nullable String line = in.readLine(); line != null; line = in.readLine()) {
         number++;
-        if (line.isBlank()) {
-          continue;
+        if (!line.isBlank()) {
+          String json = line;
+          answers.answer("line " + number + ": ", () -> decide.apply(read(reader, json)));
         }
-        Object answer;
-        try {
-          I instance = reader.readValue(line);
-          answer = decide.apply(Fields.require(instance, "instance"));
-        } catch (JsonProcessingException e) {
-          answer = failure(number, e.getOriginalMessage(), err);
-          allDecided = false;
-        } catch (IllegalArgumentException | ArithmeticException e) {
-          answer = failure(number, String.valueOf(e.getMessage()), err);
-          allDecided = false;
-        }
-        out.println(MAPPER.writeValueAsString(answer));
-        out.flush();
       }
     }
-    return allDecided;
   }
 
-  private static Map<String, String> failure(int line, String problem, PrintWriter err) {
-    String message = "line " + line + ": " + problem;
-    err.println("trident: " + message);
-    return Map.of("error", message);
-  }
-
-  private static BufferedReader open(Path file) throws IOException {
-    if (file.toString().equals("-")) {
-      return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    }
+  private static <I> I read(ObjectReader reader, String line) {
     try {
-      return Files.newBufferedReader(file);
-    } catch (NoSuchFileException e) {
-      throw new NoSuchFileException("There is no file " + file + ".");
+      I instance = reader.readValue(line);
+      return Fields.require(instance, "instance");
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e.getOriginalMessage(), e);
     }
   }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
       "Takes Trident's decisions on a written snapshot, without any cluster.",
       "Each line of the input is one instance in JSON; each is answered by one line of JSON, in"
           + " order. An instance that cannot be decided is answered by {\"error\": ...} and the"
-          + " command ends with exit code 1."
+          + " command ends with exit code 1. match also reads and writes formats of others."
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {MatchCommand.class, AllocateCommand.class})

@@ -132,6 +132,97 @@ final class MatchCommandTest {
     assertThat(match(FIGURE_3, "--repeat", "-1").exitCode()).isEqualTo(2);
   }
 
+  @Test
+  void tasksWithoutSlotAreListed() throws IOException {
+    CommandRun run =
+        match("{\"nodes\":[{\"name\":\"a\"}],\"tasks\":[{\"name\":\"t\"},{\"name\":\"u\"}]}");
+
+    JsonNode answer = JSON.readTree(run.out());
+    assertThat(answer.get("assigned").intValue()).isEqualTo(1);
+    assertThat(answer.get("unassigned")).hasSize(1);
+  }
+
+  @Test
+  void aTextForPeople() throws IOException {
+    CommandRun run = match(FIGURE_3 + "\nnot json\n", "--output", "text");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out().lines())
+        .startsWith("cost 10, 3 of 3 tasks assigned, proven optimal", "T1 -> N1 at 1")
+        .hasSize(5);
+    assertThat(run.out()).contains("error: line 2: Unrecognized token");
+  }
+
+  @Test
+  void anAssignmentProblemOfOrLibrary() throws IOException {
+    CommandRun run = match("2\n10 1\n1 10\n", "--format", "or-library");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .isEqualToIgnoringNewLines(
+            "{\"cost\":2.0,\"assigned\":2,\"certified\":true,\"assignment\":["
+                + "{\"task\":\"1\",\"node\":\"2\",\"cost\":1.0},"
+                + "{\"task\":\"2\",\"node\":\"1\",\"cost\":1.0}],\"unassigned\":[]}");
+  }
+
+  @Test
+  void aSparseProblemWithoutPerfectMatching() throws IOException {
+    CommandRun run =
+        match("2\n1 1 3\n2 1 2\n", "--format", "or-library-sparse", "--output", "text");
+
+    assertThat(run.out().lines())
+        .containsExactly(
+            "cost 2, 1 of 2 tasks assigned, proven optimal", "2 -> 1 at 2", "1 -> none");
+  }
+
+  @Test
+  void aMalformedFileIsAnsweredByItsLine() throws IOException {
+    CommandRun run = match("2\n1 2\nthree 4\n", "--format", "or-library");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(JSON.readTree(run.out()).get("error").textValue())
+        .startsWith("line 3: expected the cost of task 2 on node 1");
+    assertThat(run.err()).startsWith("trident: line 3: ");
+  }
+
+  @Test
+  void anUnknownFormatIsWrongUsage() throws IOException {
+    CommandRun run = match("1 1", "--format", "csv");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--format").contains("or-library-sparse");
+  }
+
+  @Test
+  void theInstanceAsDimacsFlow() throws IOException {
+    Path flow = directory.resolve("flow.min");
+    CommandRun run = match(FIGURE_3, "--dimacs", flow.toString());
+
+    assertThat(run.exitCode()).isZero();
+    DimacsFile file = DimacsFile.parse(Files.readString(flow));
+    assertThat(file.claimedCost()).isEqualTo(10);
+    assertThat(file.solveByJGraphT()).isEqualTo(10);
+    assertThat(file.solveByOrTools()).isEqualTo(10);
+  }
+
+  @Test
+  void onlyOneInstanceIsWrittenAsDimacsFlow() throws IOException {
+    Path flow = directory.resolve("flow.min");
+    CommandRun run = match(FIGURE_3 + "\n" + FIGURE_3, "--dimacs", flow.toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("line 2: --dimacs writes one instance");
+    assertThat(DimacsFile.parse(Files.readString(flow)).claimedCost()).isEqualTo(10);
+  }
+
+  @Test
+  void aDimacsFileThatCannotBeWrittenIsAFailure() throws IOException {
+    CommandRun run = match(FIGURE_3, "--dimacs", directory.resolve("no/flow.min").toString());
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("Writing").contains("flow.min");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -1,0 +1,39 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.whatif;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Opens the file of a command's instances. */
+final class InputFile {
+  private InputFile() {}
+
+  /** Opens a file; {@code -} is standard input. */
+  static BufferedReader open(Path file) throws IOException {
+    if (file.toString().equals("-")) {
+      return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    }
+    try {
+      return Files.newBufferedReader(file);
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException("There is no file " + file + ".");
+    }
+  }
+}
