@@ -73,7 +73,18 @@ public final class HdfsKeys {
           4,
           1,
           256,
-          "How many files a client asks NameNodes for at the same time.");
+          "How many calls of a client to NameNodes are in flight at the same time.");
+
+  /** Number of files per call. */
+  public static final ConfigKey<Integer> LOCATE_BATCH_FILES =
+      ConfigKey.intKey(
+          "trident.hdfs.locate.batch-files",
+          64,
+          1,
+          1_000,
+          "How many files a client asks a NameNode for in one call. A NameNode without Trident's"
+              + " plugin takes as many as its dfs.namenode.batched.listing.limit says; of one that"
+              + " takes fewer, files are asked for one by one.");
 
   /** Longest time for an answer of the NameNode plugin. */
   public static final ConfigKey<Long> PLUGIN_TIMEOUT_MS =
@@ -125,6 +136,7 @@ public final class HdfsKeys {
         LOCATE_RETRY_AFTER_MS,
         LOCATE_TIMEOUT_MS,
         LOCATE_THREADS,
+        LOCATE_BATCH_FILES,
         PLUGIN_TIMEOUT_MS,
         PLUGIN_RETRY_AFTER_MS,
         PLUGIN_MAX_BLOCKS,

@@ -154,8 +154,17 @@ public final class TieredHdfs implements AutoCloseable {
 
   /** Returns how many calls for block locations the NameNode has served. */
   public long blockLocationCalls() throws ReflectiveOperationException {
+    return calls("getBlockLocations");
+  }
+
+  /** Returns how many calls for listings the NameNode has served. */
+  public long listingCalls() throws ReflectiveOperationException {
+    return calls("getListingOps");
+  }
+
+  private long calls(String metric) throws ReflectiveOperationException {
     // Not by the metrics system: it names the sources of several NameNodes as it likes.
-    Field counter = NameNodeMetrics.class.getDeclaredField("getBlockLocations");
+    Field counter = NameNodeMetrics.class.getDeclaredField(metric);
     counter.setAccessible(true);
     return ((MutableCounterLong) counter.get(metrics)).value();
   }

@@ -28,6 +28,7 @@ enum Degradation {
   PLUGIN_ABSENT("the NameNode runs no Trident plugin; pending cache requests are not seen"),
   PLUGIN_SLOW("the NameNode's Trident plugin did not answer in time; HDFS is asked instead"),
   PLUGIN_FAILED("the NameNode's Trident plugin gave no valid answer; HDFS is asked instead"),
+  NO_BATCHES("the NameNode takes no calls for so many files; they are asked for one by one"),
   UNKNOWN_STORAGE_TYPE("a storage type is unknown and counts as DISK");
 
   private final String meaning;

@@ -18,10 +18,16 @@ import io.trident.hdfs.protocol.LocatedFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -32,12 +38,14 @@ import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * Asks the NameNode of a file for all its blocks, as a fixed user: one call, to Trident's plugin
- * where there is one, else the call that {@code open} makes.
+ * where there is one, else the call that {@code open} makes. Several files of a NameNode are asked
+ * for together; those that such a call does not tell of are asked for alone.
  */
 final class FileReader implements AutoCloseable {
   private final Configuration conf;
@@ -48,23 +56,104 @@ final class FileReader implements AutoCloseable {
   private final Duration pluginTimeout;
   private final Duration pluginRetryAfter;
   private final Map<URI, PluginClient> plugins = new ConcurrentHashMap<>();
+  private final Set<URI> withoutListing = ConcurrentHashMap.newKeySet();
 
   FileReader(
       Configuration conf,
       UserGroupInformation user,
       LongSupplier nanoTime,
-      LocatorMetrics metrics) {
+      LocatorMetrics metrics,
+      SeenNodes nodes) {
     this.conf = conf;
     this.user = user;
     this.nanoTime = nanoTime;
     this.metrics = metrics;
     this.pluginTimeout = Duration.ofMillis(HdfsKeys.PLUGIN_TIMEOUT_MS.read(conf::get));
     this.pluginRetryAfter = Duration.ofMillis(HdfsKeys.PLUGIN_RETRY_AFTER_MS.read(conf::get));
-    this.translator = new LocatedBlocksReader(metrics);
+    this.translator = new LocatedBlocksReader(metrics, nodes);
   }
 
-  /** Reads a file; whatever goes wrong is said by {@link FileTiers#availability}. */
-  FileTiers read(String text) {
+  /** Reads files, one entry per path; what goes wrong is said by {@link FileTiers#availability}. */
+  Map<String, FileTiers> read(List<String> paths) {
+    Map<String, FileTiers> read = new HashMap<>();
+    if (paths.size() > 1) {
+      user.doAs(
+          (PrivilegedAction<Void>)
+              () -> {
+                byFileSystem(paths).forEach((hdfs, files) -> readTogether(hdfs, files, read));
+                return null;
+              });
+    }
+    for (String path : paths) {
+      read.computeIfAbsent(path, this::read);
+    }
+    return read;
+  }
+
+  /** Groups files, by path within their NameNode; leaves out those that cannot be told by path. */
+  private Map<DistributedFileSystem, Map<String, String>> byFileSystem(List<String> paths) {
+    Map<DistributedFileSystem, Map<String, String>> groups = new HashMap<>();
+    for (String text : paths) {
+      try {
+        Path path = new Path(text);
+        FileSystem fileSystem = path.getFileSystem(conf);
+        if (fileSystem instanceof DistributedFileSystem hdfs
+            && !(fileSystem instanceof ViewDistributedFileSystem)) {
+          groups
+              .computeIfAbsent(hdfs, any -> new LinkedHashMap<>())
+              .put(text, hdfs.makeQualified(path).toUri().getPath());
+        }
+      } catch (IOException | RuntimeException e) {
+        continue; // asked for alone, it says why
+      }
+    }
+    return groups;
+  }
+
+  private void readTogether(
+      DistributedFileSystem hdfs, Map<String, String> srcByPath, Map<String, FileTiers> read) {
+    Set<String> srcs = new LinkedHashSet<>(srcByPath.values());
+    Map<String, LocatedFile> located;
+    try {
+      located = locate(hdfs, srcs);
+    } catch (RemoteException e) {
+      withoutListing.add(hdfs.getUri());
+      metrics.degraded(Degradation.NO_BATCHES, hdfs.getUri().toString(), e);
+      return;
+    } catch (FileNotFoundException | AccessControlException e) {
+      return; // said of a file: asked for alone, it says of which
+    } catch (IOException | RuntimeException e) {
+      // The way to the NameNode is the same for each file alone.
+      for (String path : srcByPath.keySet()) {
+        read.computeIfAbsent(
+            path, text -> degraded(Degradation.UNREACHABLE, Availability.UNREACHABLE, text, e));
+      }
+      return;
+    }
+    for (Map.Entry<String, String> file : srcByPath.entrySet()) {
+      LocatedFile told = located.get(file.getValue());
+      if (told != null) {
+        try {
+          read.put(file.getKey(), translator.read(file.getKey(), told));
+        } catch (IOException | RuntimeException e) {
+          return; // nonsense: asked for alone, it is seen whose
+        }
+      }
+    }
+  }
+
+  private Map<String, LocatedFile> locate(DistributedFileSystem hdfs, Set<String> srcs)
+      throws IOException {
+    Optional<Map<String, LocatedFile>> told = pluginOf(hdfs).ask(srcs);
+    if (told.isPresent()) {
+      return told.get();
+    }
+    return withoutListing.contains(hdfs.getUri())
+        ? Map.of()
+        : FileListing.locate(hdfs.getClient(), srcs);
+  }
+
+  private FileTiers read(String text) {
     Path path;
     try {
       path = new Path(text);
@@ -99,7 +188,7 @@ final class FileReader implements AutoCloseable {
       return FileTiers.unknown(Availability.NOT_HDFS);
     }
     String src = resolved.toUri().getPath();
-    PluginClient plugin = plugins.computeIfAbsent(hdfs.getUri(), this::newPluginClient);
+    PluginClient plugin = pluginOf(hdfs);
     Optional<LocatedFile> told = plugin.ask(src);
     if (told.isPresent()) {
       try {
@@ -117,6 +206,10 @@ final class FileReader implements AutoCloseable {
   public void close() {
     plugins.values().forEach(plugin -> IOUtils.closeStream(plugin));
     plugins.clear();
+  }
+
+  private PluginClient pluginOf(DistributedFileSystem hdfs) {
+    return plugins.computeIfAbsent(hdfs.getUri(), this::newPluginClient);
   }
 
   private PluginClient newPluginClient(URI fileSystem) {

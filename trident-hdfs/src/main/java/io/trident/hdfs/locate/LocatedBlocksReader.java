@@ -38,9 +38,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocatedBlocksReader {
   private final LocatorMetrics metrics;
+  private final SeenNodes seen;
 
-  LocatedBlocksReader(LocatorMetrics metrics) {
+  LocatedBlocksReader(LocatorMetrics metrics, SeenNodes seen) {
     this.metrics = metrics;
+    this.seen = seen;
   }
 
   /**
@@ -91,6 +93,7 @@ final class LocatedBlocksReader {
     String @Nullable [] ids = block.getStorageIDs();
     List<BlockReplica> replicas = new ArrayList<>(nodes.length);
     for (int i = 0; i < nodes.length; i++) {
+      seen.saw(nodes[i]);
       StorageType type = types != null && i < types.length ? types[i] : StorageType.DEFAULT;
       String id = ids != null && i < ids.length && ids[i] != null ? ids[i] : "";
       if (StorageTier.ofStorageType(type.name()).isEmpty()) {

@@ -75,8 +75,8 @@ final class LocatorMetrics implements MetricsSource, AutoCloseable {
     }
   }
 
-  void read(long nanos) {
-    reads.add(nanos / 1_000_000);
+  void read(int files, long nanos) {
+    reads.add(files, nanos / 1_000_000);
   }
 
   /** Counts a degradation; the first of its cause is a warning, later ones are debug lines. */

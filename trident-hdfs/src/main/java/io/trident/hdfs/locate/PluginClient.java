@@ -26,6 +26,8 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
@@ -97,11 +99,25 @@ final class PluginClient implements Closeable {
    * @throws AccessControlException if the user may not read it
    */
   Optional<LocatedFile> ask(String src) throws IOException {
+    return ask(proxy -> proxy.getBlockTiers(src, 0, Long.MAX_VALUE));
+  }
+
+  /**
+   * Asks for all blocks of several files.
+   *
+   * @return the files by path, without those that have to be asked for alone; empty if HDFS itself
+   *     should be asked
+   */
+  Optional<Map<String, LocatedFile>> ask(Collection<String> srcs) throws IOException {
+    return ask(proxy -> proxy.getBlockTiersOfFiles(srcs));
+  }
+
+  private <T> Optional<T> ask(Question<T> question) throws IOException {
     if (isLeftAlone()) {
       return Optional.empty();
     }
     try {
-      return Optional.of(proxy().getBlockTiers(src, 0, Long.MAX_VALUE));
+      return Optional.of(question.put(proxy()));
     } catch (RemoteException e) {
       return refused(e.unwrapRemoteException());
     } catch (ConnectException
@@ -121,7 +137,7 @@ final class PluginClient implements Closeable {
     leaveAlone(Degradation.PLUGIN_FAILED, why);
   }
 
-  private Optional<LocatedFile> refused(IOException e) throws IOException {
+  private <T> Optional<T> refused(IOException e) throws IOException {
     if (e instanceof RpcNoSuchProtocolException
         || e instanceof RpcNoSuchMethodException
         || e instanceof AuthorizationException) {
@@ -140,7 +156,7 @@ final class PluginClient implements Closeable {
     return leftAloneSince != null && nanoTime.getAsLong() - leftAloneSince < retryAfterNanos;
   }
 
-  private synchronized Optional<LocatedFile> leaveAlone(Degradation cause, Exception why) {
+  private synchronized <T> Optional<T> leaveAlone(Degradation cause, Exception why) {
     leftAloneSince = nanoTime.getAsLong();
     metrics.degraded(cause, fileSystem.toString(), why);
     return Optional.empty();
@@ -180,6 +196,11 @@ final class PluginClient implements Closeable {
       closeable.close();
     }
     proxy = null;
+  }
+
+  /** A call of the plugin. */
+  private interface Question<T> {
+    T put(BlockTiersProtocol plugin) throws IOException;
   }
 
   /** Makes a proxy per NameNode for HDFS's failover. */

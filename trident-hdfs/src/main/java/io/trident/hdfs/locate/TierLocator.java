@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -31,6 +32,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -38,17 +40,19 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * Tells on which tiers the blocks of files are.
  *
- * <p>Thread-safe. A look-up makes one NameNode call per file that it does not remember, never
- * throws because of its input and never blocks longer than {@code trident.hdfs.locate.timeout-ms}:
- * what cannot be known is said by {@link SegmentTiers#availability}, warned of once per cause, and
- * counted in the metrics2 source {@code TridentTierLocator}. An answer that comes late is used by
- * the next look-up.
+ * <p>Thread-safe. A look-up asks once for each file that it does not remember, many files in one
+ * NameNode call. It never throws because of its input and never blocks longer than {@code
+ * trident.hdfs.locate.timeout-ms}: what cannot be known is said by {@link
+ * SegmentTiers#availability}, warned of once per cause, and counted in the metrics2 source {@code
+ * TridentTierLocator}. An answer that comes late is used by the next look-up.
  */
 public final class TierLocator implements AutoCloseable {
   private static final FileTiers UNREACHABLE = FileTiers.unknown(Availability.UNREACHABLE);
 
   private final LocatorMetrics metrics = new LocatorMetrics();
+  private final SeenNodes nodes = new SeenNodes();
   private final Duration timeout;
+  private final int batch;
   private final ExecutorService readers;
   private final FileReader reader;
   private final AsyncCache<String, Dated> files;
@@ -74,7 +78,8 @@ public final class TierLocator implements AutoCloseable {
     this.nanoTime = nanoTime;
     ages = AgeLimits.read(conf);
     timeout = Duration.ofMillis(HdfsKeys.LOCATE_TIMEOUT_MS.read(conf::get));
-    reader = new FileReader(conf, currentUser(), nanoTime, metrics);
+    batch = HdfsKeys.LOCATE_BATCH_FILES.read(conf::get);
+    reader = new FileReader(conf, currentUser(), nanoTime, metrics, nodes);
     files =
         Caffeine.newBuilder()
             .executor(Runnable::run) // upkeep is short; loads run on the readers
@@ -91,11 +96,22 @@ public final class TierLocator implements AutoCloseable {
    * @return one entry per distinct segment, in the order of {@code segments}
    */
   public Map<FileSegment, SegmentTiers> locate(Collection<FileSegment> segments) {
+    return locate(segments, timeout);
+  }
+
+  /**
+   * Looks up segments, blocking for at most {@code atMost} instead of the configured time.
+   *
+   * @return one entry per distinct segment, in the order of {@code segments}
+   */
+  public Map<FileSegment, SegmentTiers> locate(Collection<FileSegment> segments, Duration atMost) {
     Map<String, CompletableFuture<Dated>> answers = new LinkedHashMap<>();
+    Map<String, CompletableFuture<Dated>> toRead = new LinkedHashMap<>();
     for (FileSegment segment : segments) {
-      answers.computeIfAbsent(segment.path(), this::lookUp);
+      answers.computeIfAbsent(segment.path(), path -> lookUp(path, toRead));
     }
-    await(CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new)));
+    startReading(toRead);
+    await(CompletableFuture.allOf(answers.values().toArray(CompletableFuture[]::new)), atMost);
     Map<String, FileTiers> known = new LinkedHashMap<>();
     answers.forEach((path, answer) -> known.put(path, resultOf(path, answer)));
     Map<FileSegment, SegmentTiers> located = new LinkedHashMap<>();
@@ -104,6 +120,11 @@ public final class TierLocator implements AutoCloseable {
       located.computeIfAbsent(segment, file::under);
     }
     return located;
+  }
+
+  /** Returns what answers so far said about DataNodes. */
+  public SeenNodes nodes() {
+    return nodes;
   }
 
   /** Ends look-ups in flight as unreachable; later ones are unreachable too. */
@@ -118,21 +139,37 @@ public final class TierLocator implements AutoCloseable {
     return metrics;
   }
 
-  private CompletableFuture<Dated> lookUp(String path) {
+  /** Returns the answer for a file; one to come is added to {@code toRead} if nobody reads it. */
+  private CompletableFuture<Dated> lookUp(
+      String path, Map<String, CompletableFuture<Dated>> toRead) {
     CompletableFuture<Dated> known = files.getIfPresent(path);
     if (known != null && isSpent(known)) {
       files.asMap().remove(path, known);
       known = null;
     }
     metrics.lookedUp(known != null && known.isDone());
-    try {
-      return known != null
-          ? known
-          : files.get(
-              path, (key, executor) -> CompletableFuture.supplyAsync(() -> read(key), readers));
-    } catch (RejectedExecutionException e) {
-      metrics.degraded(Degradation.UNREACHABLE, path, e);
-      return CompletableFuture.completedFuture(new Dated(UNREACHABLE, nanoTime.getAsLong()));
+    if (known != null) {
+      return known;
+    }
+    CompletableFuture<Dated> promise = new CompletableFuture<>();
+    CompletableFuture<Dated> other = files.asMap().putIfAbsent(path, promise);
+    if (other != null) {
+      return other;
+    }
+    toRead.put(path, promise);
+    return promise;
+  }
+
+  private void startReading(Map<String, CompletableFuture<Dated>> toRead) {
+    List<String> paths = List.copyOf(toRead.keySet());
+    for (int from = 0; from < paths.size(); from += batch) {
+      List<String> some = paths.subList(from, Math.min(paths.size(), from + batch));
+      try {
+        readers.execute(() -> read(some, toRead));
+      } catch (RejectedExecutionException e) {
+        metrics.degraded(Degradation.UNREACHABLE, some.get(0), e);
+        keepPromises(some, toRead, path -> UNREACHABLE, nanoTime.getAsLong());
+      }
     }
   }
 
@@ -141,19 +178,35 @@ public final class TierLocator implements AutoCloseable {
         && (answer.isCompletedExceptionally() || ages.isOld(answer.join(), nanoTime.getAsLong()));
   }
 
-  private Dated read(String path) {
+  private void read(List<String> paths, Map<String, CompletableFuture<Dated>> promises) {
     long start = System.nanoTime();
     long askedAt = nanoTime.getAsLong();
+    Map<String, FileTiers> read = Map.of();
     try {
-      return new Dated(reader.read(path), askedAt);
+      read = reader.read(paths);
     } finally {
-      metrics.read(System.nanoTime() - start);
+      metrics.read(paths.size(), System.nanoTime() - start);
+      Map<String, FileTiers> result = read;
+      keepPromises(paths, promises, path -> result.getOrDefault(path, UNREACHABLE), askedAt);
     }
   }
 
-  private void await(CompletableFuture<Void> all) {
+  private static void keepPromises(
+      List<String> paths,
+      Map<String, CompletableFuture<Dated>> promises,
+      Function<String, FileTiers> answers,
+      long askedAt) {
+    for (String path : paths) {
+      CompletableFuture<Dated> promise = promises.get(path);
+      if (promise != null) {
+        promise.complete(new Dated(answers.apply(path), askedAt));
+      }
+    }
+  }
+
+  private static void await(CompletableFuture<Void> all, Duration atMost) {
     try {
-      all.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+      all.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
@@ -176,7 +229,7 @@ public final class TierLocator implements AutoCloseable {
             threads,
             10,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(), // holds each file at most once
+            new LinkedBlockingQueue<>(), // each file is in it at most once
             runnable -> {
               Thread thread = new Thread(runnable, "trident-tier-locator");
               thread.setDaemon(true);

@@ -13,12 +13,16 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRequestProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto.FileProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -84,6 +88,30 @@ public final class BlockTiersClient implements BlockTiersProtocol, Closeable {
     } catch (ServiceException e) {
       throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
     }
+    return convert(response);
+  }
+
+  @Override
+  public Map<String, LocatedFile> getBlockTiersOfFiles(Collection<String> srcs) throws IOException {
+    GetBlockTiersOfFilesRequestProto request =
+        GetBlockTiersOfFilesRequestProto.newBuilder().addAllSrcs(srcs).build();
+    GetBlockTiersOfFilesResponseProto response;
+    try {
+      response = proxy.getBlockTiersOfFiles(null, request);
+    } catch (ServiceException e) {
+      throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+    }
+    Map<String, LocatedFile> files = new HashMap<>();
+    for (FileProto file : response.getFilesList()) {
+      if (file.getIndex() < 0 || file.getIndex() >= request.getSrcsCount()) {
+        throw new IOException("File %d of %d".formatted(file.getIndex(), request.getSrcsCount()));
+      }
+      files.put(request.getSrcs(file.getIndex()), convert(file.getTiers()));
+    }
+    return files;
+  }
+
+  private static LocatedFile convert(GetBlockTiersResponseProto response) throws IOException {
     Map<Long, Set<String>> pending = new HashMap<>();
     response
         .getPendingList()

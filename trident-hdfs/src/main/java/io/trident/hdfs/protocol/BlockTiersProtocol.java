@@ -13,11 +13,19 @@
  */
 package io.trident.hdfs.protocol;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hadoop.io.retry.Idempotent;
+import org.apache.hadoop.security.AccessControlException;
 
 /** Asks a NameNode where the blocks of a file are and which are about to be cached. */
 public interface BlockTiersProtocol {
+  /** Blocks after which an answer about several files takes no further file; some 20 MB. */
+  int MAX_BLOCKS_OF_FILES = 20_000;
+
   /**
    * Locates blocks.
    *
@@ -28,4 +36,32 @@ public interface BlockTiersProtocol {
    */
   @Idempotent
   LocatedFile getBlockTiers(String src, long offset, long length) throws IOException;
+
+  /**
+   * Locates all blocks of several files in one call.
+   *
+   * @param srcs absolute paths within the NameNode
+   * @return the files by path. Left out are those that cannot be read, and those for which the
+   *     answer has no room: {@link #getBlockTiers(String, long, long)} tells each alone
+   * @throws IOException if the NameNode cannot answer at all
+   */
+  @Idempotent
+  default Map<String, LocatedFile> getBlockTiersOfFiles(Collection<String> srcs)
+      throws IOException {
+    Map<String, LocatedFile> files = new LinkedHashMap<>();
+    long blocks = 0;
+    for (String src : srcs) {
+      if (blocks > MAX_BLOCKS_OF_FILES) {
+        break;
+      }
+      try {
+        LocatedFile file = getBlockTiers(src, 0, Long.MAX_VALUE);
+        blocks += file.blocks().locatedBlockCount();
+        files.put(src, file);
+      } catch (FileNotFoundException | AccessControlException e) {
+        continue; // asked for alone, it says why
+      }
+    }
+    return files;
+  }
 }

@@ -14,10 +14,14 @@
 package io.trident.hdfs.protocol;
 
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRequestProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto.FileProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.PendingCacheProto;
 import java.io.IOException;
+import java.util.Map;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
@@ -28,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockTiersServer implements BlockTiersProtocolPB {
   private final BlockTiersProtocol implementation;
 
-  private BlockTiersServer(BlockTiersProtocol implementation) {
+  BlockTiersServer(BlockTiersProtocol implementation) {
     this.implementation = implementation;
   }
 
@@ -48,13 +52,36 @@ public final class BlockTiersServer implements BlockTiersProtocolPB {
   public GetBlockTiersResponseProto getBlockTiers(
       @Nullable RpcController controller, GetBlockTiersRequestProto request)
       throws ServiceException {
-    LocatedFile file;
     try {
-      file =
-          implementation.getBlockTiers(request.getSrc(), request.getOffset(), request.getLength());
+      return convert(
+          implementation.getBlockTiers(request.getSrc(), request.getOffset(), request.getLength()));
     } catch (IOException e) {
       throw new ServiceException(e);
     }
+  }
+
+  @Override
+  public GetBlockTiersOfFilesResponseProto getBlockTiersOfFiles(
+      @Nullable RpcController controller, GetBlockTiersOfFilesRequestProto request)
+      throws ServiceException {
+    Map<String, LocatedFile> files;
+    try {
+      files = implementation.getBlockTiersOfFiles(request.getSrcsList());
+    } catch (IOException e) {
+      throw new ServiceException(e);
+    }
+    GetBlockTiersOfFilesResponseProto.Builder response =
+        GetBlockTiersOfFilesResponseProto.newBuilder();
+    for (int i = 0; i < request.getSrcsCount(); i++) {
+      LocatedFile file = files.get(request.getSrcs(i));
+      if (file != null) {
+        response.addFiles(FileProto.newBuilder().setIndex(i).setTiers(convert(file)));
+      }
+    }
+    return response.build();
+  }
+
+  private static GetBlockTiersResponseProto convert(LocatedFile file) {
     GetBlockTiersResponseProto.Builder response =
         GetBlockTiersResponseProto.newBuilder()
             .setLocatedBlocks(PBHelperClient.convert(file.blocks()).toByteString());

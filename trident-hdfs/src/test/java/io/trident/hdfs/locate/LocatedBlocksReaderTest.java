@@ -38,7 +38,8 @@ class LocatedBlocksReaderTest {
   private static final long MB = 1 << 20;
 
   private final LocatorMetrics metrics = new LocatorMetrics();
-  private final LocatedBlocksReader reader = new LocatedBlocksReader(metrics);
+  private final SeenNodes nodes = new SeenNodes();
+  private final LocatedBlocksReader reader = new LocatedBlocksReader(metrics, nodes);
 
   private static DatanodeInfo node(String name, long cacheUsed) {
     return new DatanodeInfoBuilder()

@@ -40,7 +40,7 @@ class LocatorMetricsTest {
     try (LocatorMetrics metrics = new LocatorMetrics()) {
       metrics.lookedUp(false);
       metrics.lookedUp(true);
-      metrics.read(5_000_000);
+      metrics.read(1, 5_000_000);
       metrics.degraded(Degradation.TIMED_OUT, "/file", new IOException("late"));
       metrics.degraded(Degradation.TIMED_OUT, "/file", null);
 

@@ -21,6 +21,7 @@ import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -108,6 +109,13 @@ class NameNodePluginIT {
               states(fresh(locator, path)).filter(ReplicaState.CACHE_PENDING::equals).count() == 4);
       SegmentTiers pending = fresh(locator, path);
       assertThat(pending.cachePending()).isTrue();
+      FileSegment another = new FileSegment(other.toString(), 0, Long.MAX_VALUE);
+      clock.addAndGet(3_600_000_000_000L);
+      Map<FileSegment, SegmentTiers> both = locator.locate(List.of(another, pending.segment()));
+      assertThat(states(requireNonNull(both.get(pending.segment()))))
+          .as("asked with another file")
+          .containsExactlyInAnyOrderElementsOf(states(pending).toList());
+      assertThat(requireNonNull(both.get(another)).cachePending()).isFalse();
       assertThat(states(pending)).doesNotContain(ReplicaState.CACHED);
       assertThat(states(fresh(locator, other))).containsOnly(ReplicaState.STORED);
 

@@ -21,6 +21,10 @@ import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRequestProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto.FileProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +33,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,6 +48,7 @@ import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +58,7 @@ import org.junit.jupiter.api.Test;
 class PluginFaultsIT {
   private static TieredHdfs hdfs;
   private static Path path;
+  private static Path other;
 
   private final AtomicLong clock = new AtomicLong();
   private final AtomicInteger calls = new AtomicInteger();
@@ -64,6 +71,7 @@ class PluginFaultsIT {
     conf.set(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), "many");
     hdfs = TieredHdfs.start(conf, 1, new StorageType[][] {{StorageType.DISK}});
     path = hdfs.write("/file", 2, 1);
+    other = hdfs.write("/other", 2, 1);
   }
 
   @AfterAll
@@ -74,9 +82,25 @@ class PluginFaultsIT {
   /** Serves the protocol by an answer; replaces what served it before. */
   private void serve(Answer answer) {
     BlockTiersProtocolPB translator =
-        (controller, request) -> {
-          calls.incrementAndGet();
-          return answer.give();
+        new BlockTiersProtocolPB() {
+          @Override
+          public GetBlockTiersResponseProto getBlockTiers(
+              RpcController controller, GetBlockTiersRequestProto request) throws ServiceException {
+            calls.incrementAndGet();
+            return answer.give();
+          }
+
+          @Override
+          public GetBlockTiersOfFilesResponseProto getBlockTiersOfFiles(
+              RpcController controller, GetBlockTiersOfFilesRequestProto request)
+              throws ServiceException {
+            calls.incrementAndGet();
+            GetBlockTiersResponseProto file = answer.give();
+            return GetBlockTiersOfFilesResponseProto.newBuilder()
+                .addFiles(FileProto.newBuilder().setIndex(1).setTiers(file))
+                .addFiles(FileProto.newBuilder().setIndex(0).setTiers(file))
+                .build();
+          }
         };
     ((NameNodeRpcServer) hdfs.cluster().getNameNodeRpc())
         .getClientRpcServer()
@@ -114,11 +138,32 @@ class PluginFaultsIT {
             .containsExactly("DISK");
         assertThat(locator.metrics().count(cause)).as("look-up %d", i).isEqualTo(1);
       }
+      Map<FileSegment, SegmentTiers> several = locator.locate(both());
+      assertThat(several.values()).extracting(SegmentTiers::blocks).allMatch(b -> b.size() == 2);
       int callsByThen = calls.get();
       clock.addAndGet(31_000_000_000L);
       assertThat(fresh(locator).availability()).isEqualTo(Availability.KNOWN);
       assertThat(locator.metrics().count(cause)).isEqualTo(2);
       assertThat(calls.get()).isGreaterThanOrEqualTo(callsByThen);
+    }
+  }
+
+  private static List<FileSegment> both() {
+    return List.of(
+        new FileSegment(path.toString(), 0, Long.MAX_VALUE),
+        new FileSegment(other.toString(), 0, Long.MAX_VALUE));
+  }
+
+  /** Asked for several files at once, a broken plugin gets no other chance than for one. */
+  private void assertFallsBackForSeveral(Degradation cause) throws Exception {
+    try (TierLocator locator = locator()) {
+      int before = calls.get();
+      Map<FileSegment, SegmentTiers> found = locator.locate(both());
+      assertThat(found.values())
+          .allMatch(file -> file.availability() == Availability.KNOWN)
+          .allMatch(file -> file.blocks().size() == 2);
+      assertThat(locator.metrics().count(cause)).isEqualTo(1);
+      assertThat(calls.get() - before).isBetween(1, 2);
     }
   }
 
@@ -150,6 +195,7 @@ class PluginFaultsIT {
     serve(() -> response(ByteString.copyFrom(rubbish)));
     assertFallsBack(Degradation.PLUGIN_FAILED);
     assertThat(calls.get()).isEqualTo(2);
+    assertFallsBackForSeveral(Degradation.PLUGIN_FAILED);
   }
 
   @Test
@@ -158,6 +204,7 @@ class PluginFaultsIT {
     backwards.addBlocks(backwards.getBlocks(0));
     serve(() -> response(backwards.build().toByteString()));
     assertFallsBack(Degradation.PLUGIN_FAILED);
+    assertFallsBackForSeveral(Degradation.PLUGIN_FAILED);
 
     LocatedBlocksProto.Builder endless = truth().toBuilder();
     endless.getBlocksBuilder(0).getBBuilder().setNumBytes(Long.MAX_VALUE);

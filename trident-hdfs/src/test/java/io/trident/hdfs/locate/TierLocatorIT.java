@@ -17,10 +17,12 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.BlockInput;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import java.io.File;
 import java.net.ServerSocket;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,21 +31,28 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.fs.viewfs.ConfigUtil;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.ErasureCodingPolicy;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class TierLocatorIT {
+  private static final int LISTING_LIMIT = 25;
+
   private static TieredHdfs hdfs;
 
   private final AtomicLong clock = new AtomicLong();
 
   @BeforeAll
   static void start() throws Exception {
-    hdfs = TieredHdfs.start(TieredHdfs.configuration(), 3, 2);
+    Configuration conf = TieredHdfs.configuration();
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_BATCHED_LISTING_LIMIT, LISTING_LIMIT);
+    hdfs = TieredHdfs.start(conf, 3, 2);
   }
 
   @AfterAll
@@ -113,16 +122,124 @@ class TierLocatorIT {
       }
     }
     try (TierLocator locator = locator()) {
-      long before = hdfs.blockLocationCalls();
+      long before = hdfs.listingCalls();
+      long locationCalls = hdfs.blockLocationCalls();
       Map<FileSegment, SegmentTiers> found = locator.locate(segments);
 
       assertThat(found.keySet()).containsExactlyElementsOf(segments);
       assertThat(found.values()).allMatch(s -> s.availability() == Availability.KNOWN);
-      assertThat(hdfs.blockLocationCalls() - before).isEqualTo(2);
+      assertThat(hdfs.listingCalls() - before).isEqualTo(1);
       assertThat(locator.locate(segments)).isEqualTo(found);
-      assertThat(hdfs.blockLocationCalls() - before).as("remembered").isEqualTo(2);
+      assertThat(hdfs.listingCalls() - before).as("remembered").isEqualTo(1);
+      assertThat(hdfs.blockLocationCalls()).isEqualTo(locationCalls);
       assertThat(locator.metrics().lookups()).isEqualTo(4);
       assertThat(locator.metrics().hits()).isEqualTo(2);
+    }
+  }
+
+  private static List<FileSegment> wholes(List<Path> paths) {
+    return paths.stream().map(path -> new FileSegment(path.toString(), 0, Long.MAX_VALUE)).toList();
+  }
+
+  @Test
+  void manyFilesAreFoundAsEachAlone() throws Exception {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      paths.add(hdfs.write("/several %/file " + i + "/part", i, 1 + i % 3));
+    }
+    Path secret = hdfs.write("/several secret", 1, 1);
+    hdfs.fileSystem().setPermission(secret, new FsPermission((short) 0600));
+    paths.add(secret);
+    paths.add(paths.get(0).getParent()); // a directory of one file
+    paths.add(paths.get(0).suffix("-not"));
+    hdfs.fileSystem().mkdirs(new Path("/several nothing"));
+    paths.add(hdfs.fileSystem().makeQualified(new Path("/several nothing")));
+    paths.add(new Path(new File("pom.xml").toURI()));
+    try (TierLocator together = locator();
+        TierLocator alone = locator()) {
+      List<FileSegment> segments = wholes(paths);
+      long before = hdfs.listingCalls();
+      Map<FileSegment, SegmentTiers> found = together.locate(segments);
+
+      assertThat(hdfs.listingCalls() - before).isEqualTo(1);
+      assertThat(found.keySet()).containsExactlyElementsOf(segments);
+      for (FileSegment segment : segments) {
+        assertThat(requireNonNull(found.get(segment)))
+            .usingRecursiveComparison()
+            .ignoringCollectionOrderInFields("blocks.replicas") // HDFS sorts them by distance
+            .isEqualTo(locate(alone, segment));
+      }
+      assertThat(found.values())
+          .extracting(SegmentTiers::availability)
+          .contains(Availability.MISSING, Availability.NOT_HDFS, Availability.KNOWN);
+    }
+  }
+
+  @Test
+  void moreFilesThanFitInACallTakeSeveral() throws Exception {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      paths.add(hdfs.write("/more/" + i, 1, 1));
+    }
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setInt(HdfsKeys.LOCATE_BATCH_FILES.name(), 7);
+    try (TierLocator locator = new TierLocator(conf, clock::get)) {
+      long before = hdfs.listingCalls();
+      assertThat(locator.locate(wholes(paths)).values())
+          .hasSize(20)
+          .allMatch(file -> file.blocks().size() == 1);
+      assertThat(hdfs.listingCalls() - before).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whereCallsForManyFilesAreRefusedEachIsAskedAlone() throws Exception {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < LISTING_LIMIT + 1; i++) {
+      paths.add(hdfs.write("/refused/" + i, 1, 1));
+    }
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setInt(HdfsKeys.LOCATE_BATCH_FILES.name(), 1_000);
+    try (TierLocator locator = new TierLocator(conf, clock::get)) {
+      long before = hdfs.blockLocationCalls();
+      assertThat(locator.locate(wholes(paths)).values())
+          .allMatch(file -> file.blocks().size() == 1);
+      assertThat(hdfs.blockLocationCalls() - before).isEqualTo(LISTING_LIMIT + 1);
+      assertThat(locator.metrics().count(Degradation.NO_BATCHES)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aLookUpMayBeGivenLessTime() throws Exception {
+    List<Path> paths = List.of(hdfs.write("/hasty/1", 1, 1), hdfs.write("/hasty/2", 1, 1));
+    try (TierLocator locator = locator()) {
+      assertThat(locator.locate(wholes(paths), Duration.ZERO).values())
+          .extracting(SegmentTiers::availability)
+          .containsOnly(Availability.UNREACHABLE);
+      TieredHdfs.await(
+          "the answers that came later",
+          () ->
+              locator.locate(wholes(paths)).values().stream()
+                  .allMatch(file -> file.availability() == Availability.KNOWN));
+    }
+  }
+
+  @Test
+  void nodesAreKnownByRackAndAddressOnceSeen() throws Exception {
+    Path path = hdfs.write("/nodes", 1, 3);
+    try (TierLocator locator = locator()) {
+      assertThat(locator.nodes().rackOf("node1")).isEqualTo(NetworkTopology.DEFAULT_RACK);
+      locator.locate(wholes(List.of(path)));
+
+      for (LocatedBlock block : hdfs.blocks(path)) {
+        for (DatanodeInfo node : block.getLocations()) {
+          assertThat(locator.nodes().rackOf(node.getHostName()))
+              .isEqualTo(node.getNetworkLocation())
+              .startsWith("/r");
+        }
+      }
+      assertThat(locator.nodes().rackOf("elsewhere")).isEqualTo(NetworkTopology.DEFAULT_RACK);
+      assertThat(locator.nodes().nameOf("elsewhere")).isEqualTo("elsewhere");
     }
   }
 

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,17 +23,22 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,10 +55,11 @@ class BlockTiersWireTest {
   @BeforeEach
   void start() throws Exception {
     RPC.setProtocolEngine(conf, BlockTiersProtocolPB.class, ProtobufRpcEngine2.class);
-    BlockTiersProtocolPB nobody =
-        (controller, request) -> {
-          throw new ServiceException("not served yet");
-        };
+    BlockTiersServer nobody =
+        new BlockTiersServer(
+            (src, offset, length) -> {
+              throw new IOException("not served yet");
+            });
     server =
         new RPC.Builder(conf)
             .setProtocol(BlockTiersProtocolPB.class)
@@ -94,6 +101,67 @@ class BlockTiersWireTest {
     assertThat(answer.pendingCache()).isEqualTo(pending);
     assertThat(answer.blocks().getFileLength()).isEqualTo(42);
     assertThat(answer.blocks().getLocatedBlocks()).isEmpty();
+  }
+
+  @Test
+  void filesThatCannotBeReadAreLeftOutOfSeveral() throws Exception {
+    List<String> asked = new ArrayList<>();
+    BlockTiersServer.add(
+        server,
+        (src, offset, length) -> {
+          asked.add(src + " " + offset + " " + length);
+          switch (src) {
+            case "/missing" -> throw new FileNotFoundException("no " + src);
+            case "/secret" -> throw new AccessControlException("not for you: " + src);
+            default -> {
+              return new LocatedFile(NOTHING, Map.of((long) src.length(), Set.of(src)));
+            }
+          }
+        });
+
+    Map<String, LocatedFile> answer =
+        client.getBlockTiersOfFiles(List.of("/a", "/missing", "/ü b", "/secret", "/a"));
+
+    assertThat(asked).contains("/ü b 0 " + Long.MAX_VALUE);
+    assertThat(answer).containsOnlyKeys("/a", "/ü b");
+    LocatedFile a = requireNonNull(answer.get("/a"));
+    assertThat(a.pendingCache()).isEqualTo(Map.of(2L, Set.of("/a")));
+    assertThat(a.blocks().getFileLength()).isEqualTo(42);
+    assertThat(requireNonNull(answer.get("/ü b")).pendingCache())
+        .isEqualTo(Map.of(4L, Set.of("/ü b")));
+    assertThat(client.getBlockTiersOfFiles(List.of())).isEmpty();
+  }
+
+  @Test
+  void anAnswerAboutSeveralFilesIsBounded() throws Exception {
+    LocatedBlock block =
+        new LocatedBlock(new ExtendedBlock("pool", 1), new DatanodeInfoWithStorage[0]);
+    LocatedBlocks large =
+        new LocatedBlocks(
+            0,
+            false,
+            Collections.nCopies(BlockTiersProtocol.MAX_BLOCKS_OF_FILES / 2, block),
+            null,
+            true,
+            null,
+            null);
+    BlockTiersServer.add(server, (src, offset, length) -> LocatedFile.withoutPending(large));
+
+    assertThat(client.getBlockTiersOfFiles(List.of("/a", "/b", "/c", "/d", "/e")))
+        .containsOnlyKeys("/a", "/b", "/c");
+  }
+
+  @Test
+  void aNameNodeThatCannotAnswerSaysSoOfAllFiles() {
+    BlockTiersServer.add(
+        server,
+        (src, offset, length) -> {
+          throw new StandbyException("not here");
+        });
+    assertThatThrownBy(() -> client.getBlockTiersOfFiles(List.of("/a", "/b")))
+        .isInstanceOfSatisfying(
+            RemoteException.class,
+            e -> assertThat(e.unwrapRemoteException()).isInstanceOf(StandbyException.class));
   }
 
   @Test
