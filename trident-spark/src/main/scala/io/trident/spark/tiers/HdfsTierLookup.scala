@@ -1,0 +1,155 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.tiers
+
+import io.trident.core.cost.RackResolver
+import io.trident.core.placement.PlacementTask
+import io.trident.hdfs.locate.{FileSegment, SegmentTiers, TierLocator}
+import java.time.Duration
+import java.util.concurrent._
+import java.util.concurrent.atomic.AtomicInteger
+import org.apache.hadoop.conf.Configuration
+import org.apache.spark.internal.Logging
+import scala.jdk.CollectionConverters._
+import scala.util.control.NonFatal
+
+/** Looks tiers up by HDFS's NameNodes, with a locator that remembers files for a short time.
+  *
+  * A stage is one look-up of the locator, whatever the number of its tasks, on a daemon thread. It
+  * lasts no longer than the time limit: files of which nothing is known by then count as
+  * unreachable, and what a NameNode tells of them later is used by the next look-up. Stages without
+  * files need no look-up and are answered at once.
+  *
+  * @param timeout
+  *   how long a look-up lasts at most, and how long a stage waits for its turn
+  * @param threads
+  *   how many stages are looked up at the same time
+  */
+final class HdfsTierLookup(locator: TierLocator, timeout: Duration, threads: Int)
+    extends TierLookup
+    with Logging {
+  private val pool = HdfsTierLookup.pool(threads)
+
+  /** What has been looked up so far. */
+  val counters: LookupCounters = new LookupCounters
+
+  override def topology: RackResolver = locator.nodes
+
+  override def nodeOf(host: String): String = locator.nodes.nameOf(host)
+
+  override def resolve(stage: StageInputs): CompletionStage[StageTiers] = answer(stage, None)
+
+  override def refresh(stage: StageInputs, last: StageTiers): CompletionStage[StageTiers] =
+    answer(stage, Some(last))
+
+  private def answer(stage: StageInputs, last: Option[StageTiers]): CompletionStage[StageTiers] =
+    if (stage.tasks.forall(_.segments.isEmpty)) {
+      CompletableFuture.completedFuture(tiersOf(stage, Map.empty, last))
+    } else {
+      val answer = new CompletableFuture[StageTiers]
+      try {
+        pool.execute(() => lookUp(stage, last, answer))
+      } catch {
+        case e: RejectedExecutionException => answer.completeExceptionally(e)
+      }
+      answer
+        .orTimeout(2 * timeout.toMillis, TimeUnit.MILLISECONDS)
+        .whenComplete((_, failure) => if (failure != null) failed(stage, failure))
+    }
+
+  private def lookUp(
+      stage: StageInputs,
+      last: Option[StageTiers],
+      answer: CompletableFuture[StageTiers]
+  ): Unit =
+    if (!answer.isDone) { // else nobody waits any more
+      try {
+        val segments = stage.tasks.iterator.flatMap(_.segments).toSet
+        val located = locator.locate(segments.asJava, timeout).asScala
+        answer.complete(tiersOf(stage, located, last))
+      } catch {
+        case NonFatal(e)     => answer.completeExceptionally(e)
+        case e: LinkageError => answer.completeExceptionally(e)
+      }
+    }
+
+  private def tiersOf(
+      stage: StageInputs,
+      located: collection.Map[FileSegment, SegmentTiers],
+      last: Option[StageTiers]
+  ): StageTiers = {
+    val tasks = stage.tasks.zipWithIndex.map { case (input, index) =>
+      taskOf(index, input, located, last)
+    }
+    counters.countAnswer(located.values)
+    StageTiers(tasks, located.values.exists(TaskTiers.mayChange))
+  }
+
+  private def taskOf(
+      index: Int,
+      input: TaskInput,
+      located: collection.Map[FileSegment, SegmentTiers],
+      last: Option[StageTiers]
+  ): PlacementTask =
+    last match {
+      case Some(known) if input.segments.exists(located.get(_).forall(TaskTiers.isUntold)) =>
+        known.tasks(index)
+      case _ => TaskTiers.of(index, input, located.get)
+    }
+
+  private def failed(stage: StageInputs, failure: Throwable): Unit =
+    if (counters.countFailure()) {
+      logWarning(
+        s"The tiers of stage ${stage.stage} cannot be looked up; it is scheduled without " +
+          "(said once, then counted)",
+        failure
+      )
+    }
+
+  /** Look-ups in flight fail; later ones do, too. */
+  override def close(): Unit = {
+    pool.shutdownNow()
+    locator.close()
+  }
+}
+
+object HdfsTierLookup {
+
+  /** Creates a look-up that acts as the current user.
+    *
+    * @param conf
+    *   the application's Hadoop configuration; what is set in it later counts, too, but for the
+    *   keys of trident-hdfs
+    */
+  def apply(conf: Configuration, timeout: Duration, threads: Int): HdfsTierLookup =
+    new HdfsTierLookup(new TierLocator(conf), timeout, threads)
+
+  private def pool(threads: Int): ExecutorService = {
+    val number = new AtomicInteger
+    val pool = new ThreadPoolExecutor(
+      threads,
+      threads,
+      10,
+      TimeUnit.SECONDS,
+      new LinkedBlockingQueue[Runnable],
+      (task: Runnable) => {
+        val thread = new Thread(task, s"trident-tier-lookup-${number.getAndIncrement()}")
+        thread.setDaemon(true)
+        thread
+      }
+    )
+    pool.allowCoreThreadTimeOut(true)
+    pool
+  }
+}
