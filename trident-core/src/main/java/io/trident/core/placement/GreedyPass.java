@@ -97,8 +97,7 @@ final class GreedyPass {
     double cost = 0;
     for (int task = 0; task < assignment.length; task++) {
       if (assignment[task] >= 0) {
-        CostProfile profile =
-            snapshot.tasks().get(task).profile(snapshot.topology(), snapshot.model());
+        CostProfile profile = snapshot.profiles().get(task);
         TaskPlacement one = of(snapshot, inputs.get(task), profile, task, assignment[task]);
         placed.add(one);
         cost += one.cost();

@@ -14,6 +14,7 @@
 package io.trident.core.placement;
 
 import io.trident.core.cost.CostModel;
+import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.Locality;
 import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.MatchingProblem;
@@ -24,6 +25,8 @@ import java.util.List;
  * All that a placement decision depends on.
  *
  * @param tasks tasks that wait, in the order in which the host would serve equals
+ * @param profiles what each task costs anywhere, by index of the task: {@link
+ *     PlacementTask#profile}
  * @param slots the slots on offer, in the order in which the host would offer them
  * @param topology racks of nodes
  * @param model the constants of Equation 1
@@ -33,18 +36,40 @@ import java.util.List;
  */
 public record PlacementSnapshot(
     List<PlacementTask> tasks,
+    List<CostProfile> profiles,
     List<SlotGroup> slots,
     RackResolver topology,
     CostModel model,
     Locality allowed) {
   public PlacementSnapshot {
     tasks = List.copyOf(tasks);
+    profiles = List.copyOf(profiles);
     slots = List.copyOf(slots);
+    if (profiles.size() != tasks.size()) {
+      throw new IllegalArgumentException(
+          "%d cost profiles for %d tasks; give each task one."
+              .formatted(profiles.size(), tasks.size()));
+    }
+  }
+
+  /** A snapshot whose cost profiles are yet to be computed. */
+  public PlacementSnapshot(
+      List<PlacementTask> tasks,
+      List<SlotGroup> slots,
+      RackResolver topology,
+      CostModel model,
+      Locality allowed) {
+    this(
+        tasks,
+        tasks.stream().map(task -> task.profile(topology, model)).toList(),
+        slots,
+        topology,
+        model,
+        allowed);
   }
 
   /** Returns the matching problem of this snapshot; tasks and slot groups keep their indices. */
   public MatchingProblem problem() {
-    return new MatchingProblem(
-        tasks.stream().map(task -> task.profile(topology, model)).toList(), slots);
+    return new MatchingProblem(profiles, slots);
   }
 }

@@ -27,4 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param tier the tier that serves most of its bytes there; null without a known replica
  */
 public record TaskPlacement(
-    int task, int slotGroup, double cost, Locality locality, @Nullable StorageTier tier) {}
+    int task, int slotGroup, double cost, Locality locality, @Nullable StorageTier tier) {
+
+  /** The same placement of a task that another snapshot lists at another index. */
+  TaskPlacement ofTask(int index) {
+    return new TaskPlacement(index, slotGroup, cost, locality, tier);
+  }
+}

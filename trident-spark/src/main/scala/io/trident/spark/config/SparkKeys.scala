@@ -67,9 +67,57 @@ object SparkKeys {
       " the wait; never for longer than Spark's locality wait."
   )
 
+  /** What a cost of 1 is in bandwidth. */
+  val UnitRate: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.unit-rate-mb-per-s",
+    3200,
+    1,
+    1000000,
+    "The rate of a read whose cost is 1, in MB/s: what prices the read that a task saves by" +
+      " waiting. The default goes with the default costs."
+  )
+
+  /** How often tiers are asked for again while some are about to change. */
+  val RefreshMs: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.refresh-ms",
+    1000,
+    10,
+    600000,
+    "How long after an answer that is about to change, because replicas are being cached, the" +
+      " tiers of a stage with waiting tasks are asked for again, in milliseconds."
+  )
+
+  /** How much of a stage's lineage is looked at. */
+  val MaxLeaves: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.max-leaves",
+    1000000,
+    1,
+    Integer.MAX_VALUE,
+    "How many partitions of input RDDs are looked at for one stage at most; tasks beyond are placed" +
+      " by Spark's own preferred locations."
+  )
+
+  /** How many stages are looked up at a time. */
+  val LookupThreads: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.lookup-threads",
+    4,
+    1,
+    256,
+    "How many stages' tiers are looked up at the same time."
+  )
+
   /** Every key, for the reference page. */
-  def all: java.util.List[ConfigKey[?]] =
-    java.util.List.of(Enabled, Policy, CoalesceMs, TierWaitMs, Waiting)
+  def all: java.util.List[ConfigKey[?]] = java.util.List.of(
+    Enabled,
+    Policy,
+    Waiting,
+    UnitRate,
+    CoalesceMs,
+    TierWaitMs,
+    RefreshMs,
+    MaxLeaves,
+    LookupThreads
+  )
 
   /** Reads keys from a lookup such as `SparkConf.getOption`. */
   def source(lookup: String => Option[String]): ConfigSource = key => lookup(key).orNull

@@ -13,12 +13,31 @@
  */
 package org.apache.spark.scheduler.trident
 
+import java.util.Properties
+import java.util.concurrent.{
+  ConcurrentHashMap,
+  RejectedExecutionException,
+  ScheduledExecutorService,
+  TimeUnit
+}
+import java.util.concurrent.atomic.AtomicBoolean
+
+import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys}
+import io.trident.core.placement.{Policies, PolicyName}
+import io.trident.spark.config.SparkKeys
+import io.trident.spark.round._
+import io.trident.spark.tiers.{HdfsTierLookup, StageInputs, TierLookup}
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config
-import org.apache.spark.scheduler.{SchedulerBackend, TaskSchedulerImpl}
-import org.apache.spark.util.{Clock, SystemClock}
+import org.apache.spark.scheduler._
+import org.apache.spark.util.{Clock, SystemClock, ThreadUtils, Utils}
 
 /** Spark's task scheduler with tiers, for cluster managers that use Spark's as it is.
+  *
+  * It asks for the tiers of each task set's input when the task set is submitted, without waiting
+  * for them; gathers offers of single executors; and shows each round's offers to the task sets,
+  * which plan by them ([[TridentTaskSetManager]]). The order among task sets, and everything else,
+  * is Spark's.
   *
   * In Spark's package because the class that it extends is private to it.
   */
@@ -29,25 +48,168 @@ private[spark] class TridentTaskScheduler(
     clock: Clock = new SystemClock
 ) extends TaskSchedulerImpl(sc, maxTaskFailures, isLocal, clock) {
   def this(sc: SparkContext) = this(sc, sc.conf.get(config.TASK_MAX_FAILURES))
-}
 
-/** The scheduler with tiers, where the cluster manager has a scheduler of its own.
-  *
-  * Racks and the start hook are the cluster's: YARN resolves racks through Hadoop's topology and,
-  * in cluster mode, tells its application master that the context is up. They are asked of the
-  * cluster's own scheduler, which is never started, so that the classes of the cluster manager are
-  * needed neither to compile nor to load this one.
-  */
-private[spark] final class DelegatingTaskScheduler(sc: SparkContext, stock: TaskSchedulerImpl)
-    extends TridentTaskScheduler(sc, stock.maxTaskFailures) {
+  private val keys = SparkKeys.source(sc.conf.getOption)
+  private val hadoopKeys: ConfigSource = key => sc.hadoopConfiguration.get(key)
+  private val tierWaitMs = SparkKeys.TierWaitMs.read(keys).toLong
+  private val maxLeaves = SparkKeys.MaxLeaves.read(keys).intValue
+  private val policyName = SparkKeys.Policy.read(keys)
+  private val policy = Policies.of(policyName, MatchingKeys.CERTIFY.read(hadoopKeys))
+  private val pricing = pricingOf(keys)
+  private val policyFailures = new AtomicBoolean
 
-  override def initialize(backend: SchedulerBackend): Unit = {
-    stock.backend = backend // the start hook waits for it
-    super.initialize(backend)
+  private val timer: ScheduledExecutorService =
+    ThreadUtils.newDaemonSingleThreadScheduledExecutor("trident-scheduler-timer")
+  private val builders = ThreadUtils.newDaemonCachedThreadPool("trident-stage-tasks", 2)
+  private val inquiries = new TierInquiries(
+    () => newTierLookup(),
+    CostKeys.read(hadoopKeys),
+    TimeUnit.MILLISECONDS.toNanos(tierWaitMs),
+    SparkKeys.RefreshMs.read(keys).toLong,
+    timer,
+    builders,
+    () => offerAll()
+  )
+  private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
+
+  // Guarded by the lock on this.
+  private val coalescer =
+    new OfferCoalescer(SparkKeys.CoalesceMs.read(keys).toLong, timer, () => offerAll())
+  private[trident] var round: Option[OfferRound] = None
+
+  /** Is told what is decided. */
+  private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver())
+
+  /** Whether the policy places tasks anywhere at once, rather than by locality levels. */
+  private[trident] val ignoresLocality: Boolean = policyName == PolicyName.TRIDENT
+
+  protected def newObserver(): RoundObserver = RoundObserver.Silent
+
+  /** Where tiers are asked. */
+  protected def newTierLookup(): TierLookup = HdfsTierLookup(
+    sc.hadoopConfiguration,
+    java.time.Duration.ofMillis(math.max(tierWaitMs, 1)),
+    SparkKeys.LookupThreads.read(keys)
+  )
+
+  /** What the tasks of a task set read. Called on the thread that submits them. */
+  protected def inputsOf(taskSet: TaskSet): StageInputs =
+    TaskSetInputs.of(taskSet, dagScheduler, maxLeaves)
+
+  override def submitTasks(taskSet: TaskSet): Unit = {
+    submitted.put(taskSet, inquiries.ask(inputsOf(taskSet)))
+    super.submitTasks(taskSet)
   }
 
-  override def getRacksForHosts(hosts: Seq[String]): Seq[Option[String]] =
-    stock.getRacksForHosts(hosts)
+  override private[scheduler] def createTaskSetManager(
+      taskSet: TaskSet,
+      maxTaskFailures: Int
+  ): TaskSetManager = {
+    val inquiry = submitted.remove(taskSet)
+    if (inquiry == null) { // not submitted here
+      super.createTaskSetManager(taskSet, maxTaskFailures)
+    } else {
+      val manager = managerOf(taskSet, maxTaskFailures, inquiry.gate)
+      inquiry.whileWanted(() => synchronized(manager.needsTiers))
+      manager
+    }
+  }
 
-  override def postStartHook(): Unit = stock.postStartHook()
+  /** With the identifiers of the query in what it logs, for streaming queries, as in Spark. */
+  private def managerOf(set: TaskSet, failures: Int, gate: TierGate): TridentTaskSetManager = {
+    val query = StructuredStreamingIdAwareSchedulerLogging.QUERY_ID_KEY
+    if (set.properties != null && set.properties.getProperty(query) != null) {
+      new TridentTaskSetManager(this, set, failures, healthTrackerOpt, clock, gate)
+        with StructuredStreamingIdAwareSchedulerLogging {
+        override protected def properties: Properties = taskSet.properties
+        override protected val streamingIdAwareLoggingEnabled: Boolean =
+          sc.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
+        override protected val streamingQueryIdLength: Int =
+          sc.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
+        override protected def logName: String = classOf[TaskSetManager].getName
+      }
+    } else {
+      new TridentTaskSetManager(this, set, failures, healthTrackerOpt, clock, gate)
+    }
+  }
+
+  override def resourceOffers(
+      offers: IndexedSeq[WorkerOffer],
+      isAllFreeResources: Boolean
+  ): Seq[Seq[TaskDescription]] = synchronized {
+    if (!isAllFreeResources && isGathered) {
+      Seq.empty
+    } else {
+      val start = System.nanoTime()
+      if (isAllFreeResources) {
+        coalescer.begin()
+      }
+      round = Some(new OfferRound(this, offers))
+      try super.resourceOffers(offers, isAllFreeResources)
+      finally {
+        round = None
+        if (isAllFreeResources) {
+          coalescer.end(System.nanoTime() - start)
+        }
+      }
+    }
+  }
+
+  /** Whether offers of single executors come together with all others in a moment: the task set
+    * that is next says whether it matters.
+    */
+  private def isGathered: Boolean =
+    rootPool.getSortedTaskSetQueue.find(_.isSchedulable) match {
+      case Some(next: TridentTaskSetManager) => next.wouldGather.exists(coalescer.declines)
+      case _                                 => false
+    }
+
+  override protected def shuffleOffers(offers: IndexedSeq[WorkerOffer]): IndexedSeq[WorkerOffer] = {
+    val shuffled = super.shuffleOffers(offers)
+    round.foreach(_.goesThrough(shuffled))
+    shuffled
+  }
+
+  private[trident] def newPlanner(): RoundPlanner =
+    new RoundPlanner(policy, inquiries.nodeOf, pricing)
+
+  private def pricingOf(keys: ConfigSource): Option[RoundPlanner.Pricing] =
+    if (!SparkKeys.Waiting.read(keys)) None
+    else {
+      val process = sc.conf.get(config.LOCALITY_WAIT_PROCESS) / 1e3
+      val node = sc.conf.get(config.LOCALITY_WAIT_NODE) / 1e3
+      val rate = SparkKeys.UnitRate.read(keys) * 1e6
+      Some(RoundPlanner.Pricing(rate, process, math.max(process, node)))
+    }
+
+  private[trident] def policyFailed(manager: TridentTaskSetManager, failure: Throwable): Unit = {
+    val set = manager.taskSet
+    observer.stageWithoutTiers(
+      StageWithoutTiers(set.stageId, set.stageAttemptId, WithoutTiers.PolicyFailed)
+    )
+    if (policyFailures.compareAndSet(false, true)) {
+      logWarning(
+        s"The ${policy.name} policy failed; ${manager.name} is scheduled as by Spark (said once)",
+        failure
+      )
+    }
+  }
+
+  /** Has all executors offer their slots after a while. */
+  private[trident] def offerAgain(seconds: Double): Unit =
+    try {
+      timer.schedule((() => offerAll()): Runnable, (seconds * 1e9).toLong, TimeUnit.NANOSECONDS)
+      ()
+    } catch {
+      case _: RejectedExecutionException => // stopping
+    }
+
+  private def offerAll(): Unit = Utils.tryLogNonFatalError(backend.reviveOffers())
+
+  override def stop(exitCode: Int): Unit = {
+    timer.shutdownNow()
+    builders.shutdownNow()
+    Utils.tryLogNonFatalError(inquiries.close())
+    super.stop(exitCode)
+  }
 }

@@ -1,0 +1,145 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.placement;
+
+import io.trident.core.cost.CostProfile;
+import io.trident.core.matching.SlotGroup;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of a stage in the order of their costs at each place: finds the few that a round with
+ * few slots can need, however many wait.
+ *
+ * <p>A minimum-cost matching of m slots needs, for each slot, no more than the m cheapest waiting
+ * tasks there: if it gave the slot another, one of the m would be without slot, and could take its
+ * place at no more cost. So {@link #candidates} has a minimum-cost maximum matching of the same
+ * cost as all waiting tasks. This holds where a task costs no more on its executor than on its
+ * node, there than in its rack, and there than elsewhere, as in Equation 1.
+ *
+ * <p>Immutable. Built in O(entries of all profiles * log tasks); a search reads at most all
+ * entries, and about m a place where few of the tasks have been served.
+ */
+public final class WaitingTasks {
+  private final Map<String, int[]> byExecutor;
+  private final Map<String, int[]> byNode;
+  private final Map<String, int[]> byRack;
+  private final int[] elsewhere;
+
+  /**
+   * Orders tasks.
+   *
+   * @param profiles what each task costs, by index of the task
+   */
+  public WaitingTasks(List<CostProfile> profiles) {
+    byExecutor = new HashMap<>();
+    byNode = new HashMap<>();
+    byRack = new HashMap<>();
+    List<Entry> everywhere = new ArrayList<>(profiles.size());
+    Map<String, List<Entry>> executors = new HashMap<>();
+    Map<String, List<Entry>> nodes = new HashMap<>();
+    Map<String, List<Entry>> racks = new HashMap<>();
+    for (int task = 0; task < profiles.size(); task++) {
+      CostProfile profile = profiles.get(task);
+      add(executors, task, profile.executors());
+      add(nodes, task, profile.nodes());
+      add(racks, task, profile.racks());
+      everywhere.add(new Entry(task, profile.elsewhere()));
+    }
+    executors.forEach((name, entries) -> byExecutor.put(name, sorted(entries)));
+    nodes.forEach((name, entries) -> byNode.put(name, sorted(entries)));
+    racks.forEach((name, entries) -> byRack.put(name, sorted(entries)));
+    elsewhere = sorted(everywhere);
+  }
+
+  /** Returns the number of tasks, waiting or not. */
+  public int size() {
+    return elsewhere.length;
+  }
+
+  /**
+   * Returns tasks among which a minimum-cost maximum matching to the slots is one of all waiting
+   * tasks, in ascending order.
+   *
+   * @param slots the slots on offer
+   * @param waiting whether a task waits, by its index
+   * @param first how many of the first waiting tasks are to be among them in any case, for policies
+   *     that go by order
+   */
+  public int[] candidates(List<SlotGroup> slots, IntPredicate waiting, int first) {
+    int offered = 0;
+    for (SlotGroup slot : slots) {
+      offered = Math.addExact(offered, slot.slots());
+    }
+    BitSet chosen = new BitSet(size());
+    int inOrder = 0;
+    for (int task = 0; task < size() && inOrder < first; task++) {
+      if (waiting.test(task)) {
+        chosen.set(task);
+        inOrder++;
+      }
+    }
+    Set<String> nodes = new HashSet<>();
+    Set<String> racks = new HashSet<>();
+    for (SlotGroup slot : slots) {
+      if (slot.slots() > 0) {
+        choose(byExecutor.get(slot.executor()), offered, waiting, chosen);
+        if (nodes.add(slot.node())) {
+          choose(byNode.get(slot.node()), offered, waiting, chosen);
+        }
+        if (racks.add(slot.rack())) {
+          choose(byRack.get(slot.rack()), offered, waiting, chosen);
+        }
+      }
+    }
+    choose(elsewhere, offered, waiting, chosen);
+    return chosen.stream().toArray();
+  }
+
+  private static void choose(
+      int @Nullable [] tasks, int most, IntPredicate waiting, BitSet chosen) {
+    if (tasks == null) {
+      return;
+    }
+    int found = 0;
+    for (int i = 0; i < tasks.length && found < most; i++) {
+      if (waiting.test(tasks[i])) {
+        chosen.set(tasks[i]);
+        found++;
+      }
+    }
+  }
+
+  private static void add(Map<String, List<Entry>> lists, int task, Map<String, Double> costs) {
+    costs.forEach(
+        (name, cost) ->
+            lists.computeIfAbsent(name, any -> new ArrayList<>()).add(new Entry(task, cost)));
+  }
+
+  private static int[] sorted(List<Entry> entries) {
+    entries.sort(Comparator.comparingDouble(Entry::cost).thenComparingInt(Entry::task));
+    return IntStream.range(0, entries.size()).map(i -> entries.get(i).task()).toArray();
+  }
+
+  private record Entry(int task, double cost) {}
+}

@@ -1,0 +1,183 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.round
+
+import io.trident.core.cost.{CostProfile, Locality}
+import io.trident.core.matching.SlotGroup
+import io.trident.core.placement.{
+  BusyExecutor,
+  PlacementPolicy,
+  PlacementSnapshot,
+  PlacementTask,
+  PolicyName,
+  PricedPlacement,
+  PricedWaiting,
+  TaskPlacement
+}
+import java.util.{List => JList}
+import scala.collection.mutable
+
+/** Plans rounds of one task set by a placement policy. Keeps only names of places between rounds.
+  * Not thread-safe: guarded by the scheduler's lock.
+  *
+  * @param policy
+  *   what places tasks
+  * @param nodeOf
+  *   the name by which the storage knows a host that Spark names
+  * @param waiting
+  *   how waiting is priced; none if tasks never wait
+  */
+final class RoundPlanner(
+    policy: PlacementPolicy,
+    nodeOf: String => String,
+    waiting: Option[RoundPlanner.Pricing]
+) {
+  import RoundPlanner._
+
+  private val isTrident = policy.name == PolicyName.TRIDENT.label
+  private val nodes = mutable.HashMap.empty[String, String]
+
+  /** Plans one round.
+    *
+    * @param stage
+    *   the tasks
+    * @param free
+    *   the executors with free slots
+    * @param waitingTasks
+    *   indices of the tasks that wait, ascending
+    * @param isWaiting
+    *   whether a task is one of these
+    * @param allowed
+    *   the farthest locality that delay scheduling allows, for policies that go by it
+    * @param outlook
+    *   what is known of the near future
+    * @return
+    *   the decision on a snapshot whose tasks are named by their index
+    */
+  def plan(
+      stage: StageTasks,
+      free: Seq[FreeSlots],
+      waitingTasks: Array[Int],
+      isWaiting: Int => Boolean,
+      allowed: Locality,
+      outlook: Outlook
+  ): Planned = {
+    val slots = free.map(one => groupOf(stage, one.executor, one.host, one.slots))
+    val groups = JList.of(slots: _*)
+    val offered = free.iterator.map(_.slots.toLong).sum
+    val chosen =
+      if (waitingTasks.length <= math.max(2 * offered, AlwaysAll)) waitingTasks
+      else stage.order.candidates(groups, isWaiting(_), if (isTrident) 0 else FirstInOrder)
+    val snapshot = new PlacementSnapshot(
+      JList.of(chosen.map(stage.task): _*): JList[PlacementTask],
+      JList.of(chosen.map(stage.profiles): _*): JList[CostProfile],
+      groups,
+      stage.topology,
+      stage.model,
+      allowed
+    )
+    val decision = waiting match {
+      case Some(pricing) if isTrident =>
+        val terms = new ModelTerms(
+          pricing.bytesPerSecond,
+          pricing.processWait,
+          task => outlook.patienceSeconds(chosen(task))
+        )
+        PricedWaiting.place(policy, snapshot, () => busy(stage, outlook, pricing.horizon), terms)
+      case _ => new PricedPlacement(policy.place(snapshot), JList.of())
+    }
+    Planned(snapshot, decision, planOf(decision, free, chosen))
+  }
+
+  /** What a task costs on an executor, and the name of its node and rack. */
+  def costAt(stage: StageTasks, index: Int, executor: String, host: String): Double = {
+    val place = groupOf(stage, executor, host, 0)
+    stage.profiles(index).costAt(place.executor, place.node, place.rack)
+  }
+
+  private def planOf(
+      decision: PricedPlacement,
+      free: Seq[FreeSlots],
+      chosen: Array[Int]
+  ): RoundPlan = {
+    val executors = free.iterator.map(_.executor).toArray
+    val queues = mutable.HashMap.empty[String, mutable.Queue[PlannedTask]]
+    decision.placement.placed.forEach { (one: TaskPlacement) =>
+      queues.getOrElseUpdate(executors(one.slotGroup), mutable.Queue.empty) +=
+        PlannedTask(chosen(one.task), one.cost, Option(one.tier))
+    }
+    val held = Seq.newBuilder[Int]
+    decision.held.forEach(one => held += chosen(one.task))
+    new RoundPlan(queues, held.result())
+  }
+
+  private def busy(stage: StageTasks, outlook: Outlook, horizon: Double): JList[BusyExecutor] = {
+    val mean = outlook.meanSeconds
+    val executors = outlook.running.toSeq.groupBy(_.executor).map { case (executor, running) =>
+      val place = groupOf(stage, executor, running.head.host, 0)
+      val releases = running.flatMap(task => Outlook.releases(task.seconds, mean, horizon))
+      new BusyExecutor(
+        executor,
+        place.node,
+        place.rack,
+        JList.of(releases.map(Double.box): _*)
+      )
+    }
+    JList.of(executors.toSeq: _*)
+  }
+
+  private def groupOf(stage: StageTasks, executor: String, host: String, slots: Int): SlotGroup = {
+    val node = nodes.getOrElseUpdate(host, nodeOf(host))
+    new SlotGroup(executor, node, stage.topology.rackOf(node), slots)
+  }
+}
+
+object RoundPlanner {
+
+  /** Up to here all waiting tasks are looked at, whatever the number of slots. */
+  private val AlwaysAll = 256L
+
+  /** How many waiting tasks, in order, policies other than Trident's look at beside the cheapest.
+    */
+  private val FirstInOrder = 4096
+
+  /** How waiting is priced.
+    *
+    * @param bytesPerSecond
+    *   the rate of reads at cost 1
+    * @param processWait
+    *   seconds that process-locality is worth at least
+    * @param horizon
+    *   the longest wait of all, in seconds
+    */
+  final case class Pricing(bytesPerSecond: Double, processWait: Double, horizon: Double)
+
+  /** Free slots of an executor.
+    *
+    * @param executor
+    *   identifier of the executor
+    * @param host
+    *   its host as Spark names it
+    * @param slots
+    *   how many tasks it can take now
+    */
+  final case class FreeSlots(executor: String, host: String, slots: Int)
+
+  /** A planned round. */
+  final case class Planned(
+      snapshot: PlacementSnapshot,
+      decision: PricedPlacement,
+      plan: RoundPlan
+  )
+}

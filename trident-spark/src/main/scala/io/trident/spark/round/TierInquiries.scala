@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.round
+
+import io.trident.core.cost.CostModel
+import io.trident.spark.tiers.{StageInputs, StageTiers, TierLookup}
+import java.util.concurrent.{
+  CompletionStage,
+  ExecutorService,
+  RejectedExecutionException,
+  ScheduledExecutorService,
+  TimeUnit
+}
+import java.util.concurrent.atomic.AtomicBoolean
+import org.apache.spark.internal.Logging
+import scala.util.control.NonFatal
+
+/** Asks for the tiers of task sets and opens their gates. Nothing here waits or throws.
+  * Thread-safe.
+  *
+  * @param newLookup
+  *   where tiers are asked, made at the first stage that has input
+  * @param model
+  *   the constants of Equation 1
+  * @param waitNanos
+  *   for how long a gate stays closed at most
+  * @param refreshMs
+  *   how long after an answer that is about to change to ask again
+  * @param timer
+  *   runs what comes later
+  * @param builders
+  *   runs what takes time
+  * @param offerAll
+  *   asks for an offer of all executors, without waiting for it
+  */
+final class TierInquiries(
+    newLookup: () => TierLookup,
+    model: CostModel,
+    waitNanos: Long,
+    refreshMs: Long,
+    timer: ScheduledExecutorService,
+    builders: ExecutorService,
+    offerAll: () => Unit
+) extends AutoCloseable
+    with Logging {
+  private lazy val lookup = newLookup()
+  @volatile private var isUsed = false
+  private val saidFailed = new AtomicBoolean
+
+  /** Asks for the tiers of a task set.
+    *
+    * @param inputs
+    *   what its tasks read; may throw
+    */
+  def ask(inputs: => StageInputs): OpenInquiry = {
+    val gate = new TierGate(() => System.nanoTime(), System.nanoTime() + waitNanos)
+    val inquiry = new OpenInquiry(gate)
+    guarded(gate) {
+      val read = inputs
+      if (read.tasks.forall(task => task.segments.isEmpty && task.cached.isEmpty)) {
+        gate.fail(WithoutTiers.NoInput)
+      } else {
+        isUsed = true
+        await(inquiry, read, lookup.resolve(read))
+        later(TimeUnit.NANOSECONDS.toMillis(waitNanos) + 1)(offerAll())
+      }
+    }
+    inquiry
+  }
+
+  /** The name under which the storage knows a host. */
+  def nodeOf(host: String): String = lookup.nodeOf(host)
+
+  private def await(
+      inquiry: OpenInquiry,
+      inputs: StageInputs,
+      answer: CompletionStage[StageTiers]
+  ): Unit = {
+    answer.whenCompleteAsync(
+      (tiers, failure) => {
+        guarded(inquiry.gate) {
+          if (failure != null) {
+            throw failure
+          }
+          inquiry.gate.tell(new StageTasks(tiers, lookup.topology, model))
+          if (tiers.pending) {
+            askAgain(inquiry, inputs, tiers)
+          }
+        }
+        offerAll()
+      },
+      builders
+    )
+    ()
+  }
+
+  private def askAgain(inquiry: OpenInquiry, inputs: StageInputs, last: StageTiers): Unit =
+    later(refreshMs) {
+      if (inquiry.isWanted) {
+        guarded(inquiry.gate)(await(inquiry, inputs, lookup.refresh(inputs, last)))
+      }
+    }
+
+  private def later(millis: Long)(what: => Unit): Unit =
+    try {
+      timer.schedule((() => what): Runnable, millis, TimeUnit.MILLISECONDS)
+      ()
+    } catch {
+      case _: RejectedExecutionException => // stopping
+    }
+
+  private def guarded(gate: TierGate)(what: => Unit): Unit = {
+    def failed(e: Throwable): Unit = {
+      gate.fail(WithoutTiers.LookupFailed)
+      if (saidFailed.compareAndSet(false, true)) {
+        logWarning("A stage is scheduled without tiers (said once, then counted)", e)
+      }
+    }
+    try what
+    catch {
+      case NonFatal(e)     => failed(e)
+      case e: LinkageError => failed(e) // such as another version of Hadoop
+    }
+  }
+
+  override def close(): Unit = if (isUsed) {
+    lookup.close()
+  }
+}
+
+/** A task set whose tiers have been asked for. */
+final class OpenInquiry(val gate: TierGate) {
+  @volatile private var wanted: () => Boolean = () => true
+
+  /** Says how to find out whether further answers are of use. */
+  def whileWanted(isWanted: () => Boolean): Unit = wanted = isWanted
+
+  /** Whether further answers are of use. */
+  def isWanted: Boolean = wanted()
+}
