@@ -38,16 +38,14 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /** Algorithm 3: one decision of the resource manager for one application. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 10, time = 1)
 @Fork(1)
 public class AllocationBenchmark {
-  private static final int MOST_FREE = 4;
-
-  /** Tasks of the application, and nodes of the cluster. */
-  @Param({"1024x1024"})
+  /** Tasks of the application x nodes of the cluster x most containers that a node has room for. */
+  @Param({"1024x1024x4"})
   public String size = "";
 
   private AllocationSnapshot snapshot =
@@ -56,20 +54,19 @@ public class AllocationBenchmark {
   /** Makes the requests of the tasks, and nodes with room for 0 to 4 containers. */
   @Setup(Level.Trial)
   public void prepare() {
-    String[] parts = size.split("x", -1);
-    int tasks = Integer.parseInt(parts[0]);
-    int nodes = Integer.parseInt(parts[1]);
+    Size parsed = Size.parse(size);
+    InstanceKind kind = InstanceKind.UNIFORM;
     Random random = new Random(7);
-    List<NodeRoom> rooms = new ArrayList<>(nodes);
-    for (int i = 0; i < nodes; i++) {
-      String node = "n" + i;
-      rooms.add(new NodeRoom(node, Instances.racks().rackOf(node), random.nextInt(MOST_FREE + 1)));
+    List<NodeRoom> rooms = new ArrayList<>(parsed.nodes());
+    for (int i = 0; i < parsed.nodes(); i++) {
+      String node = InstanceKind.node(i);
+      rooms.add(new NodeRoom(node, kind.rack(node, parsed), random.nextInt(parsed.slots() + 1)));
     }
     snapshot =
         new AllocationSnapshot(
-            ResourceRequests.of(Instances.tasks(tasks, nodes), Instances.racks()),
+            ResourceRequests.of(kind.tasks(parsed), node -> kind.rack(node, parsed)),
             rooms,
-            tasks,
+            parsed.tasks(),
             CostModel.DEFAULT.rackLocal(),
             CostModel.DEFAULT.offRack());
   }

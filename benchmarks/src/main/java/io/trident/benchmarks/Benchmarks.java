@@ -13,101 +13,111 @@
  */
 package io.trident.benchmarks;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.Statistics;
 
 /**
- * Runs all benchmarks and prints their results as a Markdown table.
+ * Runs benchmarks and prints their results as a Markdown table.
  *
- * <p>With the argument {@code quick}, iterations are fewer and shorter, to see that all works.
+ * <p>Arguments are names of suites ({@code match}, {@code kinds}, {@code warm}, {@code allocate},
+ * {@code figure-18}; all if there is none), and {@code quick} for fewer and shorter iterations, to
+ * see that all works. {@code plots} measures nothing; it draws the figures again from their data.
+ * Figures are in the directory of the system property {@code bench.figures}; those of {@code quick}
+ * are in {@code target/figures}.
  */
 public final class Benchmarks {
-  /** Sizes that a dense matrix is good for. */
-  private static final String[] DENSE_SIZES = {"1024x1024x1", "64x1024x1", "1024x32x1"};
-
-  /** Sizes whose dense matrix has 10^8 cells or more: for the sparse solver. */
-  private static final String[] LARGE_SIZES = {"10240x10240x1", "100000x10000x8"};
+  private static final String QUICK = "quick";
+  private static final String PLOTS = "plots";
+  private static final Path TARGET = Path.of("target", "figures");
 
   private final boolean quick;
-  private final List<RunResult> results = new ArrayList<>();
+  private final List<Solver> peers;
 
   private Benchmarks(boolean quick) {
     this.quick = quick;
-  }
-
-  public static void main(String[] args) throws RunnerException {
-    Benchmarks benchmarks = new Benchmarks(Arrays.asList(args).contains("quick"));
-    benchmarks.run();
-    System.out.print(benchmarks.table());
-  }
-
-  private void run() throws RunnerException {
-    String[] solvers =
+    peers =
         Arrays.stream(Solver.values())
+            .filter(solver -> solver != Solver.PUBLISHED) // of Figure 18 only
             .filter(solver -> solver != Solver.SCIPY || SciPySolve.isPresent())
-            .map(Solver::name)
-            .toArray(String[]::new);
-    if (solvers.length < Solver.values().length) {
+            .toList();
+    if (!peers.contains(Solver.SCIPY)) {
       System.out.println("No python3 with SciPy: benchmarks of SciPy are left out.");
     }
-    run(matcher(DENSE_SIZES, solvers));
-    run(matcher(LARGE_SIZES, Solver.TRANSPORTATION.name()));
-    run(new OptionsBuilder().include(AllocationBenchmark.class.getSimpleName()));
   }
 
-  private static ChainedOptionsBuilder matcher(String[] sizes, String... solvers) {
-    return new OptionsBuilder()
-        .include(MatcherBenchmark.class.getSimpleName())
-        .param("size", sizes)
-        .param("solver", solvers);
-  }
-
-  private void run(ChainedOptionsBuilder options) throws RunnerException {
-    if (quick) {
-      options
-          .warmupIterations(2)
-          .measurementIterations(3)
-          .warmupTime(TimeValue.milliseconds(200))
-          .measurementTime(TimeValue.milliseconds(200));
+  public static void main(String[] args) throws RunnerException, IOException {
+    List<String> words = List.of(args);
+    boolean quick = words.contains(QUICK);
+    Path figures = quick ? TARGET : Path.of(System.getProperty("bench.figures", TARGET.toString()));
+    Set<Suite> suites = suites(words);
+    if (words.contains(PLOTS)) {
+      Figure18.draw(figures);
+      return;
     }
-    Collection<RunResult> some = new Runner(options.shouldFailOnError(true).build()).run();
-    results.addAll(some);
+    Benchmarks benchmarks = new Benchmarks(quick);
+    List<Measurement> all = new ArrayList<>();
+    for (Suite suite : suites) {
+      List<Measurement> some = benchmarks.run(suite);
+      all.addAll(some);
+      if (suite == Suite.FIGURE_18) {
+        Figure18.save(some, figures);
+        Figure18.draw(figures);
+      }
+    }
+    System.out.print(ResultTable.of(all));
   }
 
-  private String table() {
-    StringBuilder table = new StringBuilder();
-    table.append("| benchmark | parameters | min ms | median ms | max ms |%n".formatted());
-    table.append("|---|---|---:|---:|---:|%n".formatted());
-    for (RunResult result : results) {
-      BenchmarkParams params = result.getParams();
-      String benchmark = params.getBenchmark();
-      String values =
-          new TreeSet<>(params.getParamsKeys())
-              .stream().map(params::getParam).collect(Collectors.joining(", "));
-      Statistics times = result.getPrimaryResult().getStatistics();
-      table.append(
-          String.format(
-              Locale.ROOT,
-              "| %s | %s | %.3f | %.3f | %.3f |%n",
-              benchmark.substring(benchmark.lastIndexOf('.', benchmark.lastIndexOf('.') - 1) + 1),
-              values,
-              times.getMin(),
-              times.getPercentile(50),
-              times.getMax()));
+  /** The suites that the arguments name. */
+  private static Set<Suite> suites(List<String> words) {
+    Set<Suite> suites = EnumSet.noneOf(Suite.class);
+    for (String word : words) {
+      Optional<Suite> named =
+          Arrays.stream(Suite.values()).filter(suite -> suite.label().equals(word)).findFirst();
+      if (named.isPresent()) {
+        suites.add(named.get());
+      } else if (!word.equals(QUICK) && !word.equals(PLOTS)) {
+        throw new IllegalArgumentException(
+            "Unknown argument %s; known are %s, %s and %s"
+                .formatted(
+                    word,
+                    Arrays.stream(Suite.values())
+                        .map(Suite::label)
+                        .collect(Collectors.joining(", ")),
+                    QUICK,
+                    PLOTS));
+      }
     }
-    return table.toString();
+    return suites.isEmpty() ? EnumSet.allOf(Suite.class) : suites;
+  }
+
+  private List<Measurement> run(Suite suite) throws RunnerException {
+    List<Measurement> measurements = new ArrayList<>();
+    for (ChainedOptionsBuilder options : suite.runs(peers)) {
+      options.shouldFailOnError(true).addProfiler(GCProfiler.class).addProfiler(CpuProfiler.class);
+      if (quick) {
+        options
+            .warmupIterations(1)
+            .measurementIterations(1)
+            .warmupTime(TimeValue.milliseconds(200))
+            .measurementTime(TimeValue.milliseconds(200));
+      }
+      for (RunResult result : new Runner(options.build()).run()) {
+        measurements.add(Measurement.of(result));
+      }
+    }
+    return measurements;
   }
 }

@@ -23,15 +23,7 @@ final class OrToolsSolve implements Solver.Solve {
 
   OrToolsSolve(MatchingProblem problem) {
     Loader.loadNativeLibraries();
-    double[][] matrix = Instances.matrix(problem);
-    int columns = matrix[0].length;
-    int size = Math.max(matrix.length, columns);
-    costs = new long[size][size];
-    for (int i = 0; i < matrix.length; i++) {
-      for (int j = 0; j < columns; j++) {
-        costs[i][j] = Math.round(matrix[i][j]); // the instances have whole costs
-      }
-    }
+    costs = CostMatrix.square(problem);
   }
 
   @Override
@@ -45,7 +37,7 @@ final class OrToolsSolve implements Solver.Solve {
     if (solver.solve() != LinearSumAssignment.Status.OPTIMAL) {
       throw new IllegalStateException("OR-tools found no optimum");
     }
-    double cost = solver.getOptimalCost();
+    double cost = (double) solver.getOptimalCost() / CostMatrix.SCALE;
     solver.delete();
     return cost;
   }

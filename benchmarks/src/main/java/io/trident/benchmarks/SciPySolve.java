@@ -40,7 +40,7 @@ final class SciPySolve implements Solver.Solve {
   private final BufferedReader answers;
 
   SciPySolve(MatchingProblem problem) throws IOException {
-    double[][] costs = Instances.matrix(problem);
+    double[][] costs = CostMatrix.of(problem);
     matrix = Files.createTempFile("trident-bench", ".matrix");
     script = Files.createTempFile("trident-bench", ".py");
     try (DataOutputStream out =

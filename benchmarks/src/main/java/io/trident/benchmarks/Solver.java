@@ -16,6 +16,7 @@ package io.trident.benchmarks;
 import io.trident.core.matching.HungarianMatcher;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.MatchingProblem;
+import io.trident.core.matching.PrunedMatcher;
 import io.trident.core.matching.TransportationMatcher;
 import java.io.IOException;
 
@@ -35,11 +36,30 @@ public enum Solver {
       return matching(new HungarianMatcher(), problem);
     }
   },
+  /** The paper's combination: pruning as published, then the dense solver. Not always exact. */
+  PUBLISHED {
+    @Override
+    Solve prepare(MatchingProblem problem) {
+      return matching(PrunedMatcher.published(new HungarianMatcher(), REPLICATION), problem);
+    }
+
+    @Override
+    boolean isExact() {
+      return false;
+    }
+  },
   /** OR-tools' LinearSumAssignment through JNI: adding the arcs of a given matrix, and solving. */
   OR_TOOLS {
     @Override
     Solve prepare(MatchingProblem problem) {
       return new OrToolsSolve(problem);
+    }
+  },
+  /** JGraphT's Kuhn-Munkres on a given complete graph: solving. */
+  JGRAPHT {
+    @Override
+    Solve prepare(MatchingProblem problem) {
+      return new JGraphTSolve(problem);
     }
   },
   /** SciPy's linear_sum_assignment (C++) in a Python process that has the matrix: solving. */
@@ -49,6 +69,8 @@ public enum Solver {
       return new SciPySolve(problem);
     }
   };
+
+  private static final int REPLICATION = 3;
 
   /** A problem as its solver wants it, ready to be solved again and again. */
   interface Solve extends AutoCloseable {
@@ -60,6 +82,11 @@ public enum Solver {
   }
 
   abstract Solve prepare(MatchingProblem problem) throws IOException;
+
+  /** Returns whether the solver always finds the least cost. */
+  boolean isExact() {
+    return true;
+  }
 
   private static Solve matching(Matcher matcher, MatchingProblem problem) {
     return () -> matcher.match(problem).cost();
