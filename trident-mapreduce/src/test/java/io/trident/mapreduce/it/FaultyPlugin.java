@@ -16,12 +16,17 @@ package io.trident.mapreduce.it;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRequestProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto.FileProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.thirdparty.protobuf.RpcController;
 
 /** Serves the tier look-ups of a NameNode in place of Trident's plugin, until closed. */
 final class FaultyPlugin implements AutoCloseable {
@@ -31,9 +36,26 @@ final class FaultyPlugin implements AutoCloseable {
   FaultyPlugin(NameNode nameNode, Supplier<GetBlockTiersResponseProto> answer) {
     this.nameNode = nameNode;
     BlockTiersProtocolPB translator =
-        (controller, request) -> {
-          calls.incrementAndGet();
-          return answer.get();
+        new BlockTiersProtocolPB() {
+          @Override
+          public GetBlockTiersResponseProto getBlockTiers(
+              RpcController controller, GetBlockTiersRequestProto request) {
+            calls.incrementAndGet();
+            return answer.get();
+          }
+
+          @Override
+          public GetBlockTiersOfFilesResponseProto getBlockTiersOfFiles(
+              RpcController controller, GetBlockTiersOfFilesRequestProto request) {
+            calls.incrementAndGet();
+            GetBlockTiersResponseProto file = answer.get();
+            GetBlockTiersOfFilesResponseProto.Builder all =
+                GetBlockTiersOfFilesResponseProto.newBuilder();
+            for (int i = 0; i < request.getSrcsCount(); i++) {
+              all.addFiles(FileProto.newBuilder().setIndex(i).setTiers(file));
+            }
+            return all.build();
+          }
         };
     ((NameNodeRpcServer) nameNode.getRpcServer())
         .getClientRpcServer()
