@@ -54,6 +54,7 @@ public final class TieredCluster implements AutoCloseable {
   private final TierVolumes volumes;
   private final HdfsDaemons hdfs;
   private final YarnDaemons yarn;
+  private final @Nullable JobHistory history;
   private final Thread cleanUpOnExit;
 
   private TieredCluster(Builder builder) throws IOException {
@@ -70,6 +71,7 @@ public final class TieredCluster implements AutoCloseable {
     hdfs = HdfsDaemons.start(configuration(), layout, volumes);
     try {
       createDirectories();
+      history = builder.jobHistory ? JobHistory.start(configuration()) : null;
       yarn = YarnDaemons.start(configuration(), layout, baseDir);
     } catch (IOException | RuntimeException e) {
       hdfs.close();
@@ -188,6 +190,9 @@ public final class TieredCluster implements AutoCloseable {
   @Override
   public void close() {
     try {
+      if (history != null) {
+        history.close();
+      }
       yarn.close();
     } finally {
       try {
@@ -244,6 +249,7 @@ public final class TieredCluster implements AutoCloseable {
     private int racks = 2;
     private int slotsPerNode = 4;
     private Path baseDir = Path.of("target", "minicluster");
+    private boolean jobHistory = true;
     private @Nullable Path confDir;
 
     private Builder() {
@@ -278,6 +284,12 @@ public final class TieredCluster implements AutoCloseable {
     public Builder confDir(Path dir) {
       confDir = dir;
       return this;
+    }
+
+    /** Leaves out what only MapReduce needs: its job history server and its shuffle service. */
+    public Builder withoutMapReduce() {
+      jobHistory = false;
+      return set("yarn.nodemanager.aux-services", "");
     }
 
     /** Sets a configuration key, over everything else. */

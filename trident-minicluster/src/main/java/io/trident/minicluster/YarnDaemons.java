@@ -20,17 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.v2.hs.JobHistoryServer;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.jspecify.annotations.Nullable;
 
-/** The ResourceManager, one NodeManager per node and the MapReduce job history server. */
+/** The ResourceManager and one NodeManager per node. */
 final class YarnDaemons implements AutoCloseable {
   private final Configuration conf;
   private final List<@Nullable NodeManager> nodeManagers = new ArrayList<>();
-  private final JobHistoryServer historyServer = new JobHistoryServer();
   private ResourceManager resourceManager;
 
   private YarnDaemons(Configuration conf, ResourceManager resourceManager) {
@@ -45,8 +43,6 @@ final class YarnDaemons implements AutoCloseable {
       for (int i = 0; i < layout.nodes(); i++) {
         yarn.nodeManagers.add(startNodeManager(conf, i, baseDir));
       }
-      yarn.historyServer.init(new YarnConfiguration(conf));
-      yarn.historyServer.start();
       yarn.awaitNodes();
     } catch (IOException | RuntimeException e) {
       yarn.close();
@@ -81,7 +77,6 @@ final class YarnDaemons implements AutoCloseable {
 
   @Override
   public void close() {
-    historyServer.stop();
     // Together: each waits some seconds for its applications, finished ones included.
     nodeManagers.parallelStream()
         .filter(Objects::nonNull)
