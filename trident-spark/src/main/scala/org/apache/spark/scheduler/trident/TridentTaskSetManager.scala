@@ -41,7 +41,7 @@ private[spark] class TridentTaskSetManager(
     maxTaskFailures: Int,
     healthTracker: Option[HealthTracker],
     clock: Clock,
-    gate: TierGate
+    private[trident] val gate: TierGate
 ) extends TaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock)
     with Outlook {
   import TridentTaskSetManager._
