@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.dist
+
+import java.nio.file.{Files, Path}
+import java.util.UUID
+import java.util.jar.{JarEntry, JarOutputStream}
+
+import scala.io.Source
+import scala.jdk.StreamConverters._
+
+import org.apache.hadoop.fs.{Path => HadoopPath}
+import org.assertj.core.api.Assertions.assertThat
+
+/** One run of a user's application with what `docs/install.md` tells users to set, and nothing else
+  * of Trident.
+  */
+final class UserApplication(master: Seq[String], settings: Map[String, String] = Map.empty) {
+  val eventLogDir: Path = SparkDistribution.emptyDirectory("events")
+
+  private val output =
+    new HadoopPath(TieredInput.fileSystem.getUri.toString, s"/output/${UUID.randomUUID()}")
+
+  /** The arguments of every command before the application. */
+  def options: Seq[String] = {
+    val all = Map(
+      "spark.plugins" -> "org.apache.spark.scheduler.trident.TridentPlugin",
+      "spark.jars" -> SparkDistribution.pluginJar.toString,
+      // The rest is for this machine: names of nodes, sizes, and where to find what happened.
+      "spark.driver.extraJavaOptions" -> SparkDistribution.jvmOptions,
+      "spark.executor.extraJavaOptions" -> SparkDistribution.jvmOptions,
+      "spark.yarn.am.extraJavaOptions" -> SparkDistribution.jvmOptions,
+      "spark.sql.shuffle.partitions" -> "4",
+      "spark.driver.memory" -> "512m",
+      "spark.executor.memory" -> "512m",
+      "spark.yarn.jars" -> s"local:${SparkDistribution.home}/jars/*",
+      "spark.eventLog.enabled" -> "true",
+      "spark.eventLog.compress" -> "false",
+      "spark.eventLog.dir" -> eventLogDir.toUri.toString,
+      "spark.scheduler.minRegisteredResourcesRatio" -> "1.0",
+      "spark.ui.enabled" -> "false"
+    ) ++ settings
+    master ++ all.toSeq.sorted.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
+  }
+
+  val environment: Map[String, String] =
+    Map("HADOOP_CONF_DIR" -> TieredInput.clientConfiguration.toString)
+
+  /** Submits [[app.WordCountApp]] as a jar. */
+  def start(): RunningCommand = SparkDistribution.start(
+    "spark-submit",
+    options ++ Seq("--class", "io.trident.spark.dist.app.WordCountApp") ++
+      Seq(UserApplication.jar.toString, TieredInput.directory.toString, output.toString),
+    environment = environment
+  )
+
+  /** Submits it, awaits its end and checks that it is right and was scheduled by Trident. */
+  def runAndCheck(): Unit = check(start().await())
+
+  def check(ended: FinishedCommand): Unit = {
+    assertThat(ended.exitCode).as(ended.toString).isZero
+    val in = TieredInput.fileSystem.open(output)
+    val lines =
+      try Source.fromInputStream(in).getLines().toList
+      finally in.close()
+    val expected = TieredInput.wordCount.toSeq.sorted.map { case (w, n) => s"$w=$n" }.mkString(",")
+    assertThat(lines.head).startsWith("scheduler Trident")
+    assertThat(lines(1)).isEqualTo(s"rdd $expected")
+    assertThat(lines(2)).isEqualTo(s"sql $expected")
+  }
+}
+
+object UserApplication {
+
+  /** The application's classes, without anything of Trident. */
+  private lazy val jar: Path = {
+    val classes =
+      Path.of(app.WordCountApp.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
+    val jar = SparkDistribution.emptyDirectory("app").resolve("app.jar")
+    val out = new JarOutputStream(Files.newOutputStream(jar))
+    try
+      Files
+        .walk(classes.resolve("io/trident/spark/dist/app"))
+        .toScala(Seq)
+        .filter(Files.isRegularFile(_))
+        .foreach { file =>
+          out.putNextEntry(new JarEntry(classes.relativize(file).toString))
+          Files.copy(file, out)
+        }
+    finally out.close()
+    jar
+  }
+}
