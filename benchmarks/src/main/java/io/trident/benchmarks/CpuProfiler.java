@@ -39,6 +39,7 @@ public final class CpuProfiler implements InternalProfiler {
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private long before;
+  private List<Long> childrenBefore = List.of();
 
   @Override
   public String getDescription() {
@@ -47,6 +48,7 @@ public final class CpuProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    childrenBefore = children();
     before = cpuNanos();
   }
 
@@ -54,11 +56,15 @@ public final class CpuProfiler implements InternalProfiler {
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
     long operations = result.getMetadata().getAllOps();
-    if (operations == 0) {
-      return List.of();
+    if (operations == 0 || !children().equals(childrenBefore)) {
+      return List.of(); // a process that has ended, as in the last iteration, took its time with it
     }
     double millis = (cpuNanos() - before) / NANOS_PER_MILLI / operations;
     return List.of(new ScalarResult(LABEL, millis, "ms/op", AggregationPolicy.AVG));
+  }
+
+  private static List<Long> children() {
+    return ProcessHandle.current().children().map(ProcessHandle::pid).sorted().toList();
   }
 
   /** The CPU time of what is alive: JMH keeps its workers from iteration to iteration. */

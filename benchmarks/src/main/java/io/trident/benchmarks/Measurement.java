@@ -28,9 +28,10 @@ import org.openjdk.jmh.util.Statistics;
  * @param medianMillis median of all operations timed
  * @param minMillis the shortest of them
  * @param maxMillis the longest of them
- * @param cpuMillis mean CPU time of Java threads and of processes that they started
- * @param allocatedBytes mean of the bytes allocated in the Java heap; NaN where another process
- *     does the work
+ * @param cpuMillis CPU time of Java threads and of processes that they started: the median of the
+ *     iterations' means; NaN if unknown
+ * @param allocatedBytes bytes allocated in the Java heap: the median of the iterations' means; NaN
+ *     where another process does the work
  */
 record Measurement(
     String benchmark,
@@ -56,14 +57,16 @@ record Measurement(
         times.getPercentile(MEDIAN),
         times.getMin(),
         times.getMax(),
-        score(result, CpuProfiler.LABEL),
-        elsewhere ? Double.NaN : score(result, ALLOCATED));
+        median(result, CpuProfiler.LABEL),
+        elsewhere ? Double.NaN : median(result, ALLOCATED));
   }
 
-  private static double score(RunResult result, String label) {
+  /** The median over the iterations; JMH writes 0 for one of which a profiler says nothing. */
+  private static double median(RunResult result, String label) {
     for (Map.Entry<String, ? extends Result<?>> one : secondary(result).entrySet()) {
-      if (one.getKey().endsWith(label)) {
-        return one.getValue().getScore();
+      double median = one.getValue().getStatistics().getPercentile(MEDIAN);
+      if (one.getKey().endsWith(label) && median > 0) {
+        return median;
       }
     }
     return Double.NaN;
