@@ -169,22 +169,31 @@ public enum InstanceKind {
     StorageTier.MEMORY, StorageTier.SSD, StorageTier.DISK
   };
 
-  /** Returns an instance; the same for the same kind and size. */
-  MatchingProblem problem(Size size) {
-    return new MatchingProblem(tasks(size), slots(size));
+  /** Returns the first instance; the same for the same kind and size. */
+  final MatchingProblem problem(Size size) {
+    return problem(size, 0);
   }
 
-  /** Returns the tasks of {@link #problem}, named t0, t1 and so on. */
-  List<CostProfile> tasks(Size size) {
-    Random random = new Random(SEED);
+  /** Returns an instance by its number; all have the same slots, and no task in common. */
+  final MatchingProblem problem(Size size, int number) {
+    return new MatchingProblem(tasks(size, number), slots(size));
+  }
+
+  /** Returns the tasks of {@link #problem(Size)}. */
+  final List<CostProfile> tasks(Size size) {
+    return tasks(size, 0);
+  }
+
+  private List<CostProfile> tasks(Size size, int number) {
+    Random random = new Random(SEED + number);
     List<CostProfile> tasks = new ArrayList<>(size.tasks());
     for (int task = 0; task < size.tasks(); task++) {
-      tasks.add(task("t" + task, size, random));
+      tasks.add(task("t" + number + "." + task, size, random));
     }
     return tasks;
   }
 
-  /** Returns the slots of {@link #problem}. */
+  /** Returns the slots of every instance. */
   List<SlotGroup> slots(Size size) {
     List<SlotGroup> slots = new ArrayList<>(size.nodes());
     for (int node = 0; node < size.nodes(); node++) {

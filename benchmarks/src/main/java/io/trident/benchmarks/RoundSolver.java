@@ -22,6 +22,14 @@ public enum RoundSolver {
   COLD {
     @Override
     Matcher matcher() {
+      return problem -> new TransportationMatcher().match(problem);
+    }
+  },
+
+  /** Each by the matcher of the round before. */
+  WARM {
+    @Override
+    Matcher matcher() {
       return new TransportationMatcher();
     }
   };

@@ -16,7 +16,6 @@ package io.trident.benchmarks;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
-import io.trident.core.matching.TransportationMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -59,11 +58,11 @@ public class WarmBenchmark {
   public RoundChange change = RoundChange.ALL;
 
   /** Who solves. */
-  @Param({"COLD"})
-  public RoundSolver solver = RoundSolver.COLD;
+  @Param({"WARM"})
+  public RoundSolver solver = RoundSolver.WARM;
 
   private final List<MatchingProblem> rounds = new ArrayList<>();
-  private Matcher matcher = new TransportationMatcher(); // replaced before each trial
+  private Matcher matcher = RoundSolver.COLD.matcher(); // replaced before each trial
   private int round;
 
   /** Makes the rounds, and checks that each is solved at the least cost. */
@@ -79,7 +78,7 @@ public class WarmBenchmark {
       rounds.add(rounds.get(i));
     }
     matcher = solver.matcher();
-    Matcher cold = new TransportationMatcher();
+    Matcher cold = RoundSolver.COLD.matcher();
     for (int i = 0; i < ROUNDS; i++) {
       double found = matcher.match(rounds.get(i)).cost();
       double expected = cold.match(rounds.get(i)).cost();

@@ -56,6 +56,8 @@ class InstanceKindTest {
     assertThat(problem.tasks().stream().map(CostProfile::task)).doesNotHaveDuplicates();
     assertThat(problem.slots().stream().map(SlotGroup::executor)).doesNotHaveDuplicates();
     assertThat(kind.problem(SIZE)).isEqualTo(problem);
+    assertThat(kind.problem(SIZE, 1).slots()).isEqualTo(problem.slots());
+    assertThat(kind.problem(SIZE, 1).tasks()).doesNotContainAnyElementsOf(problem.tasks());
   }
 
   @ParameterizedTest

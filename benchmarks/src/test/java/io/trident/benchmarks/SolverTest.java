@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.trident.core.matching.MatchingProblem;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -31,7 +32,7 @@ class SolverTest {
     for (String size : new String[] {"40x40x1", "8x40x2", "40x8x2"}) {
       for (InstanceKind kind :
           new InstanceKind[] {InstanceKind.UNIFORM, InstanceKind.REAL_SCORES}) {
-        MatchingProblem problem = kind.problem(Size.parse(size));
+        List<MatchingProblem> problem = List.of(kind.problem(Size.parse(size)));
         double expected;
         try (Solver.Solve dense = Solver.HUNGARIAN.prepare(problem)) {
           expected = dense.solve();
