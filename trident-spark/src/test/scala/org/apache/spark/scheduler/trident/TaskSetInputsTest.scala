@@ -1,0 +1,366 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.spark.scheduler.trident
+
+import io.trident.hdfs.locate.FileSegment
+import io.trident.spark.tiers._
+import java.nio.file.{Files, Path}
+import java.util.{Comparator, Properties}
+import java.util.concurrent.{CountDownLatch, Semaphore}
+import org.apache.hadoop.io.{LongWritable, Text}
+import org.apache.hadoop.mapred.lib.{CombineTextInputFormat => OldCombineTextInputFormat}
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat
+import org.apache.spark.{HashPartitioner, JobArtifactSet, SparkContext, TaskContext}
+import org.apache.spark.rdd.RDD
+import org.apache.spark.resource.ResourceProfile
+import org.apache.spark.scheduler._
+import org.apache.spark.paths.SparkPath
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, PartitionedFile}
+import org.apache.spark.sql.types.StructType
+import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
+import org.junit.jupiter.api.{AfterAll, BeforeAll, Test, TestInstance, Timeout}
+import org.junit.jupiter.api.TestInstance.Lifecycle
+import scala.jdk.CollectionConverters._
+
+/** What tasks read, by the RDDs of a real Spark that reads local files. */
+@Timeout(120)
+@TestInstance(Lifecycle.PER_CLASS)
+class TaskSetInputsTest {
+  private val Lines = 1000
+  private val home = Path.of("target", "leaves").toAbsolutePath
+  private var session: SparkSession = _
+  private var sc: SparkContext = _
+
+  @BeforeAll
+  def start(): Unit = {
+    if (Files.exists(home)) {
+      Files.walk(home).sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
+    }
+    Files.createDirectories(home)
+    session = SparkSession
+      .builder()
+      .master("local[1]")
+      .config("spark.ui.enabled", "false")
+      .config("spark.sql.shuffle.partitions", "3")
+      .config("spark.sql.warehouse.dir", home.resolve("warehouse").toString)
+      .getOrCreate()
+    sc = session.sparkContext
+    sc.setCheckpointDir(home.resolve("checkpoints").toUri.toString)
+    Seq("a", "b", "with space", "per%20cent").foreach(write)
+  }
+
+  @AfterAll
+  def stop(): Unit = session.stop()
+
+  private def write(name: String): Unit =
+    Files.writeString(home.resolve(name), (1 to Lines).map(i => f"$i%05d,x\n").mkString)
+
+  private def uri(name: String) = "file:" + home.resolve(name)
+
+  private def leaves(rdd: RDD[_], maxLeaves: Int = 1000): Seq[PartitionLeaves.Leaves] = {
+    val read = TaskSetInputs.leavesOf(sc.dagScheduler, maxLeaves)
+    rdd.partitions.indices.map(read.of(rdd, _))
+  }
+
+  private def segments(rdd: RDD[_]): Seq[Seq[FileSegment]] = leaves(rdd).map(_.segments)
+
+  /** The parts, put together, are each file once and whole. */
+  private def assertWhole(parts: Seq[FileSegment], names: String*): Unit = {
+    val byPath = parts.groupBy(_.path)
+    assertThat(byPath.keySet.asJava).isEqualTo(names.map(uri).toSet.asJava)
+    byPath.foreach { case (path, of) =>
+      val ends = of.sortBy(_.offset).foldLeft(0L) { (end, part) =>
+        assertThat(part.offset).isEqualTo(end)
+        end + part.length
+      }
+      assertThat(s"$path $ends").isEqualTo(s"$path ${Lines * 8L}")
+    }
+  }
+
+  @Test
+  def bothHadoopApis(): Unit = {
+    val old = segments(sc.textFile(uri("a"), 3))
+    assertThat(old.size).isEqualTo(3)
+    assertWhole(old.flatten, "a")
+    val newer = segments(
+      sc.newAPIHadoopFile[LongWritable, Text, TextInputFormat](
+        s"${uri("a")},${uri("with space")}"
+      )
+    )
+    assertThat(newer.size).isEqualTo(2)
+    assertWhole(newer.flatten, "a", "with space")
+  }
+
+  @Test
+  def pathsWithGlobsSpacesAndPercentSigns(): Unit = {
+    assertWhole(segments(sc.textFile(uri("*ce*"))).flatten, "with space", "per%20cent")
+    val table = session.read.text(uri("*ce*")).rdd
+    assertWhole(segments(table).flatten, "with space", "per%20cent")
+  }
+
+  @Test
+  def splitsOfSeveralFiles(): Unit = {
+    val whole = segments(sc.wholeTextFiles(uri("[ab]"), 1))
+    assertThat(whole.size).isEqualTo(1)
+    assertWhole(whole.head, "a", "b")
+    val combined =
+      segments(sc.hadoopFile[LongWritable, Text, OldCombineTextInputFormat](uri("[ab]")))
+    assertWhole(combined.flatten, "a", "b")
+  }
+
+  @Test
+  def fileSourcesOfBothVersions(): Unit = {
+    val table = session.range(0, 1000, 1, 4).selectExpr("id", "cast(id as string) text")
+    for (
+      format <- Seq("parquet", "orc", "csv", "text");
+      v1 <- Seq("csv,orc,parquet,text", "");
+      splitBytes <- if (format == "csv") Seq(512, 1 << 20) else Seq(1 << 20)
+    ) {
+      val what = s"$format v1=$v1 $splitBytes"
+      val path = home.resolve(format)
+      val columns = if (format == "text") table.select("text") else table
+      columns.write.mode("overwrite").format(format).save(path.toString)
+      session.conf.set("spark.sql.sources.useV1SourceList", v1)
+      session.conf.set("spark.sql.files.maxPartitionBytes", splitBytes.toLong)
+      session.conf.set("spark.sql.files.openCostInBytes", 0L)
+      try {
+        val read = session.read.schema(columns.schema).format(format).load(path.toString)
+        val parts = segments(read.filter("length(text) > 1").queryExecution.toRdd)
+        val sizes = Files
+          .list(path)
+          .iterator
+          .asScala
+          .filter(_.getFileName.toString.startsWith("part-"))
+          .map(file => ("file:" + file, Files.size(file)))
+          .toMap
+        assertThat(parts.flatten.groupMapReduce(_.path)(_.length)(_ + _).asJava)
+          .as(what)
+          .isEqualTo(sizes.asJava)
+        if (splitBytes > 1000) {
+          assertThat(s"$what ${parts.exists(_.size > 1)}").isEqualTo(s"$what true")
+        }
+      } finally {
+        session.conf.unset("spark.sql.sources.useV1SourceList")
+        session.conf.unset("spark.sql.files.maxPartitionBytes")
+        session.conf.unset("spark.sql.files.openCostInBytes")
+      }
+    }
+  }
+
+  @Test
+  def emptyFilesAndPartitionsHaveNothingToRead(): Unit = {
+    Files.createDirectories(home.resolve("none"))
+    Files.writeString(home.resolve("none").resolve("empty"), "")
+    val empty = segments(sc.textFile(uri("none")))
+    assertThat(empty.flatten.map(_.length).sum).isEqualTo(0L)
+    assertThat(segments(sc.emptyRDD[Int]).isEmpty).isTrue
+    assertThat(segments(sc.parallelize(1 to 3, 5)).forall(_.isEmpty)).isTrue
+  }
+
+  @Test
+  def everyNarrowParentCounts(): Unit = {
+    val a = sc.textFile(uri("a"), 2)
+    val b = sc.textFile(uri("b"), 2)
+    val mapped = a.map(_.length).filter(_ > 0).mapPartitions(identity)
+    assertThat(segments(mapped).asJava).isEqualTo(segments(a).asJava)
+
+    val zipped = segments(a.zip(b))
+    assertThat(zipped.map(_.size).asJava).isEqualTo(Seq(2, 2).asJava)
+    assertWhole(zipped.flatten, "a", "b")
+
+    val united = segments(a.union(b).map(identity))
+    assertThat(united.map(_.size).asJava).isEqualTo(Seq(1, 1, 1, 1).asJava)
+    assertThat(united.asJava).isEqualTo((segments(a) ++ segments(b)).asJava)
+
+    assertWhole(segments(a.union(b).coalesce(1)).head, "a", "b")
+    assertThat(segments(a.cartesian(b)).map(_.size).asJava).isEqualTo(Seq(2, 2, 2, 2).asJava)
+    assertThat(segments(a.zip(a)).map(_.size).asJava)
+      .as("read once, it counts once")
+      .isEqualTo(Seq(1, 1).asJava)
+  }
+
+  @Test
+  def whatIsBehindAShuffleDoesNotCount(): Unit = {
+    val pairs = sc.textFile(uri("a"), 2).map(line => (line.head, line))
+    assertThat(
+      leaves(pairs.reduceByKey(_ + _, 3)).forall(_ == PartitionLeaves.Leaves(Nil, Nil))
+    ).isTrue
+    val keyed = pairs.partitionBy(new HashPartitioner(2))
+    assertThat(segments(keyed.join(keyed)).forall(_.isEmpty)).isTrue
+    val mixed = sc.textFile(uri("b"), 3).zipPartitions(pairs.reduceByKey(_ + _, 3))((l, _) => l)
+    assertWhole(segments(mixed).flatten, "b")
+    assertThat(
+      segments(session.read.text(uri("a")).groupBy("value").count().queryExecution.toRdd)
+        .forall(_.isEmpty)
+    ).isTrue
+  }
+
+  @Test
+  def aCachedPartitionIsReadInsteadOfItsFiles(): Unit = {
+    val lines = sc.textFile(uri("a"), 2).map(_.length).cache()
+    val result = lines.filter(_ > 0)
+    assertWhole(segments(result).flatten, "a")
+    sc.runJob(lines, (rows: Iterator[Int]) => rows.size, Seq(1))
+    sc.runJob(sc.parallelize(Seq(1)), (rows: Iterator[Int]) => rows.size) // a job forgets locations
+    val found = leaves(result)
+    assertThat(found(0).segments.size).isEqualTo(1)
+    assertThat(found(0).cached.isEmpty).isTrue
+    assertThat(found(1).segments.isEmpty).isTrue
+    assertThat(found(1).cached.flatMap(_.holders).map(_.executor).asJava)
+      .isEqualTo(Seq("driver").asJava)
+    lines.unpersist(blocking = true)
+  }
+
+  @Test
+  def aCheckpointIsReadInsteadOfWhatItCameFrom(): Unit = {
+    val lines = sc.textFile(uri("a"), 2).map(_.length)
+    lines.checkpoint()
+    lines.count()
+    val read = segments(lines.map(_ + 1)).map(_.map(_.path))
+    assertThat(read.map(_.size).asJava).isEqualTo(Seq(1, 1).asJava)
+    read.flatten.foreach { path =>
+      assertThat(path).contains("checkpoints", "part-0000")
+      assertThat(Path.of(java.net.URI.create(path))).exists()
+    }
+  }
+
+  @Test
+  def workIsBounded(): Unit = {
+    val bounded = TaskSetInputs.leavesOf(sc.dagScheduler, 3)
+    val rdd = sc.textFile(uri("a"), 5)
+    val found = rdd.partitions.indices.map(bounded.of(rdd, _).segments.size)
+    assertThat(found.asJava).isEqualTo(Seq(1, 1, 1, 0, 0).asJava)
+    assertThat(bounded.exhausted).isTrue
+    val deep = (1 to 100).foldLeft(rdd.union(rdd))((union, _) => union.union(rdd.map(identity)))
+    val few = TaskSetInputs.leavesOf(sc.dagScheduler, 10)
+    assertThat(few.of(deep, 0).segments.size).isEqualTo(1)
+  }
+
+  @Test
+  def stagesOfAHundredThousandPartitionsTakeMilliseconds(): Unit = {
+    val partitions = (0 until 100000).map { i =>
+      val file = PartitionedFile(
+        InternalRow.empty,
+        SparkPath.fromPathString(f"hdfs://nn:8020/table/day=2026-11-${i % 30}%02d/part-$i%06d"),
+        0,
+        128L << 20
+      )
+      FilePartition(i, Array(file))
+    }
+    val rdd = new FileScanRDD(session, _ => Iterator.empty, partitions, new StructType)
+    val stage = rdd.map(identity).mapPartitions(identity).filter(_ => true)
+    stage.partitions // Spark itself has asked for them by then
+    val read = TaskSetInputs.leavesOf(sc.dagScheduler, 1000000)
+    val start = System.nanoTime()
+    val found = (0 until 100000).map(read.of(stage, _).segments)
+    val millis = (System.nanoTime() - start) / 1000000
+    assertThat(found.forall(_.size == 1)).isTrue
+    assertThat(found(7).head)
+      .isEqualTo(new FileSegment("hdfs://nn:8020/table/day=2026-11-07/part-000007", 0, 128L << 20))
+    println(s"100,000 partitions: $millis ms")
+    assertThat(millis).isLessThan(10000L)
+  }
+
+  @Test
+  def aRunningStageTellsWhatItsTasksReadAndPrefer(): Unit = {
+    val rdd = sc.textFile(uri("a"), 2).map(_.length)
+    val places = Seq(
+      TaskLocation("h1"),
+      TaskLocation("hdfs_cache_h2"),
+      TaskLocation("executor_h3_7")
+    )
+    val expected = Seq(OnHost("h1"), InHdfsCache("h2"), InExecutor("h3", "7"))
+    TaskSetInputsTest.whileRunning(sc, rdd) { stage =>
+      val inputs = TaskSetInputs.of(taskSet(stage, Seq(1, 0), places), sc.dagScheduler, 10)
+      assertThat(inputs.stage).isEqualTo(stage)
+      assertThat(inputs.tasks.map(_.segments).asJava)
+        .isEqualTo(segments(rdd).reverse.asJava)
+      inputs.tasks.foreach(task => assertThat(task.preferred.asJava).isEqualTo(expected.asJava))
+    }
+  }
+
+  @Test
+  def aStageThatIsGoneOrFailsToTellKeepsItsPreferredPlaces(): Unit = {
+    val places = Seq(TaskLocation("h1"))
+    val gone = TaskSetInputs.of(taskSet(-1, Seq(0), places), sc.dagScheduler, 10)
+    assertThat(gone.tasks.asJava)
+      .isEqualTo(Seq(TaskInput(Nil, Nil, Seq(OnHost("h1")))).asJava)
+    val rdd = sc.textFile(uri("a"), 2)
+    assertThatThrownBy(() => {
+      leaves(rdd)
+      TaskSetInputs.leavesOf(sc.dagScheduler, 10).of(rdd, 99)
+      ()
+    }).isInstanceOf(classOf[ArrayIndexOutOfBoundsException])
+    TaskSetInputsTest.whileRunning(sc, rdd) { stage =>
+      val inputs = TaskSetInputs.of(taskSet(stage, Seq(99, 0), places), sc.dagScheduler, 10)
+      assertThat(inputs.tasks(0)).isEqualTo(TaskInput(Nil, Nil, Seq(OnHost("h1"))))
+      assertThat(inputs.tasks(1).segments.size).isEqualTo(1)
+    }
+  }
+
+  private def taskSet(stage: Int, partitions: Seq[Int], places: Seq[TaskLocation]) =
+    new TaskSet(
+      partitions.map(new TaskSetInputsTest.Idle(stage, _, places): Task[_]).toArray,
+      stage,
+      0,
+      0,
+      null,
+      ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID,
+      None
+    )
+}
+
+object TaskSetInputsTest {
+  private val mayEnd = new Semaphore(0)
+
+  /** Calls `body` with the identifier of a stage of `rdd` while its first task runs. */
+  private def whileRunning(sc: SparkContext, rdd: RDD[_])(body: Int => Unit): Unit = {
+    val began = new CountDownLatch(1)
+    @volatile var stage = -1
+    val listener = new SparkListener {
+      override def onTaskStart(start: SparkListenerTaskStart): Unit = {
+        stage = start.stageId
+        began.countDown()
+      }
+    }
+    sc.addSparkListener(listener)
+    val job = new Thread(() => rdd.foreachPartition(_ => mayEnd.acquire()))
+    job.start()
+    try {
+      began.await()
+      body(stage)
+    } finally {
+      mayEnd.release(rdd.partitions.length)
+      job.join()
+      sc.removeSparkListener(listener)
+    }
+  }
+
+  /** A task that is never run. */
+  private class Idle(stage: Int, partition: Int, places: Seq[TaskLocation])
+      extends Task[Int](
+        stage,
+        0,
+        partition,
+        1,
+        JobArtifactSet.emptyJobArtifactSet,
+        new Properties,
+        Array.emptyByteArray
+      ) {
+    override def runTask(context: TaskContext): Int = 0
+    override def preferredLocations: Seq[TaskLocation] = places
+  }
+}
