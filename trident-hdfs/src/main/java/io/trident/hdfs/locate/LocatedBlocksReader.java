@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A DataNode does not report an empty cache, so the NameNode goes on naming it as a cached
  * location after its last block was uncached (BPServiceActor skips empty cache reports). Its
  * heartbeats do say how much it caches: a cached location of a DataNode that caches nothing is
- * taken as not cached.
+ * taken as not cached. The NameNode also goes on asking for replicas on RAM_DISK and NVDIMM volumes
+ * to be cached, which DataNodes refuse (FsDatasetImpl): those are not about to be cached.
  */
 final class LocatedBlocksReader {
   private final LocatorMetrics metrics;
@@ -100,7 +101,7 @@ final class LocatedBlocksReader {
         metrics.degraded(
             Degradation.UNKNOWN_STORAGE_TYPE, "Storage type " + type + " of " + path, null);
       }
-      ReplicaState state = state(nodes[i].getDatanodeUuid(), cached, pending);
+      ReplicaState state = state(nodes[i].getDatanodeUuid(), type, cached, pending);
       replicas.add(
           new BlockReplica(
               StringInterner.weakIntern(nodes[i].getHostName()),
@@ -111,10 +112,13 @@ final class LocatedBlocksReader {
     return replicas;
   }
 
-  private static ReplicaState state(String uuid, Set<String> cached, Set<String> pending) {
+  private static ReplicaState state(
+      String uuid, StorageType type, Set<String> cached, Set<String> pending) {
     if (cached.contains(uuid)) {
       return ReplicaState.CACHED;
     }
-    return pending.contains(uuid) ? ReplicaState.CACHE_PENDING : ReplicaState.STORED;
+    return pending.contains(uuid) && !type.isRAM()
+        ? ReplicaState.CACHE_PENDING
+        : ReplicaState.STORED;
   }
 }

@@ -20,6 +20,7 @@ import io.trident.hdfs.HdfsKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -160,17 +161,37 @@ public final class TierLocator implements AutoCloseable {
     return promise;
   }
 
+  /** Starts calls for files of one file system each, so that a slow one holds up no other. */
   private void startReading(Map<String, CompletableFuture<Dated>> toRead) {
-    List<String> paths = List.copyOf(toRead.keySet());
-    for (int from = 0; from < paths.size(); from += batch) {
-      List<String> some = paths.subList(from, Math.min(paths.size(), from + batch));
-      try {
-        readers.execute(() -> read(some, toRead));
-      } catch (RejectedExecutionException e) {
-        metrics.degraded(Degradation.UNREACHABLE, some.get(0), e);
-        keepPromises(some, toRead, path -> UNREACHABLE, nanoTime.getAsLong());
+    Map<String, List<String>> byFileSystem = new LinkedHashMap<>();
+    for (String path : toRead.keySet()) {
+      byFileSystem.computeIfAbsent(fileSystemOf(path), any -> new ArrayList<>()).add(path);
+    }
+    for (List<String> paths : byFileSystem.values()) {
+      for (int from = 0; from < paths.size(); from += batch) {
+        startReading(paths.subList(from, Math.min(paths.size(), from + batch)), toRead);
       }
     }
+  }
+
+  private void startReading(List<String> paths, Map<String, CompletableFuture<Dated>> promises) {
+    try {
+      readers.execute(() -> read(paths, promises));
+    } catch (RejectedExecutionException e) {
+      metrics.degraded(Degradation.UNREACHABLE, paths.get(0), e);
+      keepPromises(paths, promises, path -> UNREACHABLE, nanoTime.getAsLong());
+    }
+  }
+
+  /** Returns scheme and authority of a path; empty if it has none. */
+  private static String fileSystemOf(String path) {
+    int authority = path.indexOf("://");
+    return authority < 0 ? "" : path.substring(0, endOfAuthority(path, authority + 3));
+  }
+
+  private static int endOfAuthority(String path, int from) {
+    int end = path.indexOf('/', from);
+    return end < 0 ? path.length() : end;
   }
 
   private boolean isSpent(CompletableFuture<Dated> answer) {

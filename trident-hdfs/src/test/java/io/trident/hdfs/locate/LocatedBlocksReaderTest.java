@@ -124,6 +124,22 @@ class LocatedBlocksReaderTest {
   }
 
   @Test
+  void replicasInMemoryAreNeverAboutToBeCached() throws Exception {
+    LocatedBlock block =
+        block(
+            7,
+            0,
+            false,
+            on(node("a", 0), StorageType.RAM_DISK),
+            on(node("b", 0), StorageType.NVDIMM),
+            on(node("c", 0), StorageType.ARCHIVE));
+
+    assertThat(replicas(block, Map.of(7L, Set.of("a-uuid", "b-uuid", "c-uuid"))))
+        .extracting(BlockReplica::state)
+        .containsExactly(ReplicaState.STORED, ReplicaState.STORED, ReplicaState.CACHE_PENDING);
+  }
+
+  @Test
   void storageThatIsNotToldIsDisk() throws Exception {
     LocatedBlock block =
         new LocatedBlock(
