@@ -53,7 +53,7 @@ public final class TieredCluster implements AutoCloseable {
   private final Configuration site;
   private final TierVolumes volumes;
   private final HdfsDaemons hdfs;
-  private final YarnDaemons yarn;
+  private final @Nullable YarnDaemons yarn;
   private final @Nullable JobHistory history;
   private final Thread cleanUpOnExit;
 
@@ -72,13 +72,15 @@ public final class TieredCluster implements AutoCloseable {
     try {
       createDirectories();
       history = builder.jobHistory ? JobHistory.start(configuration()) : null;
-      yarn = YarnDaemons.start(configuration(), layout, baseDir);
+      yarn = builder.withYarn ? YarnDaemons.start(configuration(), layout, baseDir) : null;
     } catch (IOException | RuntimeException e) {
       hdfs.close();
       cleanUp();
       throw e;
     }
-    requireRacks();
+    if (yarn != null) {
+      requireRacks();
+    }
   }
 
   /** Returns a builder with 6 nodes in 2 racks, 4 slots each, under {@code target/minicluster}. */
@@ -153,12 +155,12 @@ public final class TieredCluster implements AutoCloseable {
 
   /** Returns the running NodeManager of a node (by index from 0). */
   public NodeManager nodeManager(int node) {
-    return yarn.nodeManager(node);
+    return yarn().nodeManager(node);
   }
 
   /** Returns the ResourceManager that runs now. */
   public ResourceManager resourceManager() {
-    return yarn.resourceManager();
+    return yarn().resourceManager();
   }
 
   /** Stops the DataNode of a node (by index from 0); its replicas stay on its volumes. */
@@ -173,7 +175,7 @@ public final class TieredCluster implements AutoCloseable {
 
   /** Stops the NodeManager of a node (by index from 0), and its containers with it. */
   public void stopNodeManager(int node) {
-    yarn.stopNodeManager(node);
+    yarn().stopNodeManager(node);
   }
 
   /** Restarts the ResourceManager, which recovers running applications from its state store. */
@@ -184,7 +186,7 @@ public final class TieredCluster implements AutoCloseable {
   /** Restarts the ResourceManager with settings changed, such as its scheduler class. */
   public void restartResourceManager(Map<String, String> changes) throws IOException {
     changes.forEach(site::set);
-    yarn.restartResourceManager(changes);
+    yarn().restartResourceManager(changes);
   }
 
   @Override
@@ -193,7 +195,9 @@ public final class TieredCluster implements AutoCloseable {
       if (history != null) {
         history.close();
       }
-      yarn.close();
+      if (yarn != null) {
+        yarn.close();
+      }
     } finally {
       try {
         hdfs.close();
@@ -202,6 +206,13 @@ public final class TieredCluster implements AutoCloseable {
         Runtime.getRuntime().removeShutdownHook(cleanUpOnExit);
       }
     }
+  }
+
+  private YarnDaemons yarn() {
+    if (yarn == null) {
+      throw new IllegalStateException("This cluster was started without YARN");
+    }
+    return yarn;
   }
 
   private void createDirectories() throws IOException {
@@ -248,6 +259,7 @@ public final class TieredCluster implements AutoCloseable {
     private int nodes = 6;
     private int racks = 2;
     private int slotsPerNode = 4;
+    private boolean withYarn = true;
     private Path baseDir = Path.of("target", "minicluster");
     private boolean jobHistory = true;
     private @Nullable Path confDir;
@@ -290,6 +302,12 @@ public final class TieredCluster implements AutoCloseable {
     public Builder withoutMapReduce() {
       jobHistory = false;
       return set("yarn.nodemanager.aux-services", "");
+    }
+
+    /** Starts HDFS alone; calls for daemons of YARN then throw IllegalStateException. */
+    public Builder hdfsOnly() {
+      withYarn = false;
+      return withoutMapReduce();
     }
 
     /** Sets a configuration key, over everything else. */
