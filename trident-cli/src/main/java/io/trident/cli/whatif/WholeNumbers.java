@@ -15,6 +15,7 @@ package io.trident.cli.whatif;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.math.BigDecimal;
 import java.util.function.Supplier;
 
 /** Reads whole numbers that are separated by white space, and knows which line each is on. */
@@ -23,7 +24,6 @@ final class WholeNumbers {
 
   private final Reader in;
   private int line = 1;
-  private int tokenLine = 1;
   private int character = ' ';
 
   WholeNumbers(Reader in) {
@@ -52,7 +52,6 @@ final class WholeNumbers {
       throw new IllegalArgumentException(
           "line %d: expected %s, found the end of the file.".formatted(line, what.get()));
     }
-    tokenLine = line;
     StringBuilder token = new StringBuilder();
     while (character > ' ') {
       token.append((char) character);
@@ -60,8 +59,8 @@ final class WholeNumbers {
     }
     long number;
     try {
-      number = Long.parseLong(token, 0, token.length(), 10);
-    } catch (NumberFormatException e) {
+      number = parse(token);
+    } catch (NumberFormatException | ArithmeticException e) {
       throw unexpected(what, "a whole number", token);
     }
     if (number < least || number > greatest) {
@@ -70,9 +69,14 @@ final class WholeNumbers {
     return number;
   }
 
-  /** Returns the line of the number read last. */
-  int line() {
-    return tokenLine;
+  /** Reads {@code 7}, and {@code 7.0} as some programs write it. */
+  private static long parse(StringBuilder token) {
+    for (int i = 0; i < token.length(); i++) {
+      if (token.charAt(i) == '.') {
+        return new BigDecimal(token.toString()).longValueExact();
+      }
+    }
+    return Long.parseLong(token, 0, token.length(), 10);
   }
 
   private IllegalArgumentException unexpected(
@@ -82,6 +86,6 @@ final class WholeNumbers {
             ? token.toString()
             : token.substring(0, LONGEST_SHOWN) + "...";
     return new IllegalArgumentException(
-        "line %d: expected %s, %s; found \"%s\".".formatted(tokenLine, what.get(), kind, shown));
+        "line %d: expected %s, %s; found \"%s\".".formatted(line, what.get(), kind, shown));
   }
 }

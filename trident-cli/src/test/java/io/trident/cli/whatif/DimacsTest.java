@@ -21,8 +21,12 @@ import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +35,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
 
 /** What the file says is the problem that was matched, in the eyes of other solvers. */
 class DimacsTest {
@@ -89,6 +95,27 @@ class DimacsTest {
     assertThat(file.claimedCost() * dense.scale())
         .as("cost of the dense solver")
         .isEqualTo(dense.scaledCost() * factor(file));
+  }
+
+  /** LEMON's network simplex, where its command is installed. */
+  @Test
+  void lemonFindsTheSameCost(@TempDir Path directory) throws IOException {
+    for (int seed = 0; seed < 5; seed++) {
+      String text = write(random(seed));
+      Path file = Files.writeString(directory.resolve("flow.min"), text);
+      Process lemon;
+      try {
+        lemon =
+            new ProcessBuilder("dimacs-solver", "-long", file.toString())
+                .redirectErrorStream(true)
+                .start();
+      } catch (IOException e) {
+        throw new TestAbortedException("dimacs-solver is not installed", e);
+      }
+      String output = new String(lemon.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      assertThat(output.lines()).contains("Min flow cost: " + DimacsFile.parse(text).claimedCost());
+    }
   }
 
   private static long factor(DimacsFile file) {

@@ -65,7 +65,13 @@ class OrLibraryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2 1 2 3 4", " 2\r\n 1\r\n 2 3\r\n\r\n 4 \r\n", "2\n1\t2 3\n4"})
+  @ValueSource(
+      strings = {
+        "2 1 2 3 4",
+        " 2\r\n 1\r\n 2 3\r\n\r\n 4 \r\n",
+        "2\n1\t2 3\n4",
+        "2\n1.0 2.00\n3 4."
+      })
   void linesMayEndAnywhere(String text) throws IOException {
     assertThat(dense(text)).isEqualTo(dense("2\n1 2\n3 4\n"));
   }
