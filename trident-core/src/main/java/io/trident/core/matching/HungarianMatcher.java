@@ -115,6 +115,9 @@ public final class HungarianMatcher implements Matcher {
     long[][] costs = tasksAreRows ? new long[tasks][groups] : new long[groups][tasks];
     for (int task = 0; task < tasks; task++) {
       for (int group = 0; group < groups; group++) {
+        if (problem.slots().get(group).slots() == 0) {
+          continue; // pruned: never looked at
+        }
         long cost = scale.scaled(problem.cost(task, group));
         if (tasksAreRows) {
           costs[task][group] = cost;
