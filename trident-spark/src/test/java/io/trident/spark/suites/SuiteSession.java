@@ -27,6 +27,11 @@ public final class SuiteSession implements LauncherSessionListener {
   /** {@code trident} to replace the stock scheduler, {@code stock} to leave it. */
   static final String SCHEDULER = "suites.spark";
 
+  /** The policy that places tasks by made-up tiers; {@value #NO_POLICY} unless told. */
+  static final String POLICY = "suites.policy";
+
+  private static final String NO_POLICY = "none";
+
   /** Made by the test runner. */
   public SuiteSession() {}
 
@@ -39,6 +44,10 @@ public final class SuiteSession implements LauncherSessionListener {
     if (!scheduler.equals("trident")) {
       throw new IllegalArgumentException(
           "-D%s=%s: must be trident or stock.".formatted(SCHEDULER, scheduler));
+    }
+    String policy = System.getProperty(POLICY, NO_POLICY);
+    if (!policy.equals(NO_POLICY)) {
+      System.setProperty("spark.scheduler.trident.policy", policy);
     }
     try {
       SchedulerSwap.install(ByteBuddyAgent.install());

@@ -54,7 +54,7 @@ private[spark] class TridentTaskSetManager(
 
   // The state of the round that was last taken part in.
   private var round: Option[OfferRound] = None
-  private var state: TierGate.State = TierGate.Closed
+  private var state: TierGate.State = Unplanned
   private var plan: Option[(TaskLocality.Value, RoundPlan)] = None
   private var restricted: Seq[Int] = Nil
   private val handedOut = mutable.HashMap.empty[Int, PlannedTask]

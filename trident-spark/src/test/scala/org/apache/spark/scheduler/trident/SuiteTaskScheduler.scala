@@ -18,7 +18,7 @@ import java.util.concurrent.{CompletableFuture, CompletionStage}
 import io.trident.core.cost.{BlockInput, CostModel, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.hdfs.locate.FileSegment
-import io.trident.spark.round.{StageTasks, TierGate}
+import io.trident.spark.round.{StageTasks, TierGate, WithoutTiers}
 import io.trident.spark.tiers._
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config
@@ -29,9 +29,9 @@ import scala.jdk.CollectionConverters._
 
 /** Trident's task scheduler where Spark's suites make the stock one.
   *
-  * The tasks of the suites read no files, so Trident would leave them all to Spark's code. Here the
-  * preferred locations of each task count as replicas on tiers, known when the task set has been
-  * submitted: all placements are the policy's.
+  * The tasks of the suites read no files, so Trident leaves their placement to Spark's code. With
+  * the system property `suites.policy` the preferred locations of each task count as replicas on
+  * tiers instead, known when the task set has been submitted, and that policy places the tasks.
   */
 private[spark] class SuiteTaskScheduler(
     sc: SparkContext,
@@ -42,9 +42,11 @@ private[spark] class SuiteTaskScheduler(
   def this(sc: SparkContext) =
     this(sc, sc.conf.get(config.TASK_MAX_FAILURES), false, new SystemClock)
 
-  override protected def newTierLookup(): TierLookup = SuiteTiers
+  override protected def newTierLookup(): TierLookup =
+    if (SuiteTiers.isMadeUp) SuiteTiers else super.newTierLookup()
 
-  override protected def inputsOf(taskSet: TaskSet): StageInputs = SuiteTiers.inputsOf(taskSet)
+  override protected def inputsOf(taskSet: TaskSet): StageInputs =
+    if (SuiteTiers.isMadeUp) SuiteTiers.inputsOf(taskSet) else super.inputsOf(taskSet)
 
   override def submitTasks(taskSet: TaskSet): Unit = {
     super.submitTasks(taskSet)
@@ -56,30 +58,72 @@ private[spark] class SuiteTaskScheduler(
       case _ =>
     }
   }
+
+  override private[scheduler] def createTaskSetManager(set: TaskSet, failures: Int) =
+    super.createTaskSetManager(set, failures) match {
+      case streaming: StructuredStreamingIdAwareSchedulerLogging => streaming
+      case made: TridentTaskSetManager                           =>
+        new SuiteTaskSetManager(this, set, failures, healthTrackerOpt, clock, made.gate)
+      case stock => stock
+    }
+
+  // Suites look for these in the object's own class.
+  def executorIdToRunningTaskIds: AnyRef = member("executorIdToRunningTaskIds")
+  def taskSetsByStageIdAndAttempt: AnyRef = member("taskSetsByStageIdAndAttempt")
+
+  private def member(name: String) = PrivateMember.of(classOf[TaskSchedulerImpl], this, name)
 }
 
 /** Trident's task set manager with the constructor of Spark's, which Spark's suites call. */
 private[spark] class SuiteTaskSetManager(
-    sched: TaskSchedulerImpl,
+    sched: TridentTaskScheduler,
     taskSet: TaskSet,
     maxTaskFailures: Int,
     healthTracker: Option[HealthTracker],
-    clock: Clock
-) extends TridentTaskSetManager(
-      sched.asInstanceOf[TridentTaskScheduler],
-      taskSet,
-      maxTaskFailures,
-      healthTracker,
-      clock,
-      SuiteTiers.openGate(taskSet)
-    )
+    clock: Clock,
+    gate: TierGate
+) extends TridentTaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock, gate) {
+  def this(
+      sched: TaskSchedulerImpl,
+      taskSet: TaskSet,
+      maxTaskFailures: Int,
+      healthTracker: Option[HealthTracker],
+      clock: Clock
+  ) = this(
+    sched.asInstanceOf[TridentTaskScheduler],
+    taskSet,
+    maxTaskFailures,
+    healthTracker,
+    clock,
+    SuiteTiers.openGate(taskSet)
+  )
+
+  def numFailures: AnyRef = PrivateMember.of(classOf[TaskSetManager], this, "numFailures")
+}
+
+/** Members that Spark's classes keep to themselves. */
+private object PrivateMember {
+  def of(owner: Class[_], instance: AnyRef, name: String): AnyRef = {
+    val member = owner.getDeclaredMethods
+      .find(m => m.getParameterCount == 0 && (m.getName == name || m.getName.endsWith("$$" + name)))
+      .getOrElse(throw new NoSuchMethodException(s"$name of ${owner.getName}"))
+    member.setAccessible(true)
+    member.invoke(instance)
+  }
+}
 
 /** Replicas made up from preferred locations. */
 private object SuiteTiers extends TierLookup {
   private val tiers = StorageTier.values
 
+  /** Whether tiers are made up at all. */
+  val isMadeUp: Boolean = System.getProperty("suites.policy", "none") != "none"
+
+  /** A task set without any preferred location has no input, as otherwise. */
   def inputsOf(taskSet: TaskSet): StageInputs = {
-    val one = Seq(new FileSegment("hdfs://suite/file", 0, 1))
+    val one =
+      if (taskSet.tasks.forall(_.preferredLocations.isEmpty)) Nil
+      else Seq(new FileSegment("hdfs://suite/file", 0, 1))
     StageInputs(
       taskSet.stageId,
       taskSet.stageAttemptId,
@@ -99,7 +143,11 @@ private object SuiteTiers extends TierLookup {
 
   def openGate(taskSet: TaskSet): TierGate = {
     val gate = new TierGate(() => System.nanoTime(), Long.MaxValue)
-    gate.tell(new StageTasks(tiersOf(inputsOf(taskSet)), topology, CostModel.DEFAULT))
+    if (isMadeUp) {
+      gate.tell(new StageTasks(tiersOf(inputsOf(taskSet)), topology, CostModel.DEFAULT))
+    } else {
+      gate.fail(WithoutTiers.NoInput)
+    }
     gate
   }
 
