@@ -28,13 +28,10 @@ class ClusterManagersDist {
     new UserApplication(Seq("--master", "local-cluster[2,2,1024]")).runAndCheck()
 
   @Test
-  def standaloneInClientMode(): Unit = {
-    val cluster = new StandaloneCluster(coresPerWorker = 4)
-    try {
-      val application = new UserApplication(Seq("--master", cluster.url))
-      application.runAndCheck()
-      assertThat(EventLog.read(application.eventLogDir).memoryLocal()).isEqualTo(memoryLocalAtBest)
-    } finally cluster.close()
+  def standalone(): Unit = {
+    val application = new UserApplication(Seq("--master", StandaloneCluster.shared.url))
+    application.runAndCheck()
+    assertThat(EventLog.read(application.eventLogDir).memoryLocal()).isEqualTo(memoryLocalAtBest)
   }
 
   @Test
@@ -50,11 +47,10 @@ class ClusterManagersDist {
     application.runAndCheck()
   }
 
-  /** With one executor of four cores per node: each node takes four blocks that it has in memory.
-    */
+  /** With one executor of six cores per node. */
   private def memoryLocalAtBest: Int = (0 until TieredInput.FileCount)
     .groupBy(TieredInput.memoryNode)
     .values
-    .map(files => math.min(files.size, 4))
+    .map(files => math.min(files.size, 6))
     .sum
 }

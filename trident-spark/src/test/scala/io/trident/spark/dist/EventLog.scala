@@ -47,6 +47,13 @@ final case class EventLog(events: Seq[JsonNode]) {
 object EventLog {
   private val json = new ObjectMapper
 
+  /** How many applications, or attempts of one, wrote to this directory. */
+  def applications(dir: Path): Int = {
+    val entries = Files.list(dir)
+    try entries.count().toInt
+    finally entries.close()
+  }
+
   /** Reads what the only application wrote that was given this directory. */
   def read(dir: Path): EventLog = {
     val files = Files.walk(dir).toScala(Seq).filter(Files.isRegularFile(_))

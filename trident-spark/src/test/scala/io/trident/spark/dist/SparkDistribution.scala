@@ -50,10 +50,24 @@ object SparkDistribution {
       arguments: Seq[String],
       input: String = "",
       environment: Map[String, String] = Map.empty
+  ): RunningCommand =
+    startProcess(home.resolve("bin").resolve(command).toString, arguments, input, environment)
+
+  /** Starts a JVM that has no part of the distribution but its class path. */
+  def startJava(arguments: Seq[String]): RunningCommand = startProcess(
+    s"${System.getProperty("java.home")}/bin/java",
+    moduleOptions ++ jvmOptions.split(" ") ++ arguments,
+    "",
+    Map.empty
+  )
+
+  private def startProcess(
+      program: String,
+      arguments: Seq[String],
+      input: String,
+      environment: Map[String, String]
   ): RunningCommand = {
-    val builder = new ProcessBuilder(
-      (home.resolve("bin").resolve(command).toString +: arguments).asJava
-    ).redirectErrorStream(true)
+    val builder = new ProcessBuilder((program +: arguments).asJava).redirectErrorStream(true)
     val variables = builder.environment()
     // What a shell of this machine may have set must not decide.
     variables.keySet().removeIf(name => name.startsWith("SPARK_") || name.startsWith("PYSPARK_"))
@@ -66,8 +80,12 @@ object SparkDistribution {
     variables.put("SPARK_CONF_DIR", emptyDirectory("conf").toString)
     variables.putAll(environment.asJava)
     builder.directory(emptyDirectory("run").toFile)
-    new RunningCommand(command, builder.start(), input)
+    new RunningCommand(program, builder.start(), input)
   }
+
+  /** What Spark's launcher adds. */
+  private def moduleOptions: Seq[String] =
+    org.apache.spark.launcher.JavaModuleOptions.defaultModuleOptions().split(" ").toSeq
 
   /** Runs `bin/<command>` to its end. */
   def run(
@@ -88,6 +106,11 @@ object SparkDistribution {
 
 /** What a command printed and how it ended. */
 final case class FinishedCommand(command: String, exitCode: Int, output: Seq[String]) {
+
+  /** Checks that it ended well. */
+  def requireSuccess(): Unit = if (exitCode != 0) {
+    throw new AssertionError(toString)
+  }
 
   /** The rest of the only line that starts with `prefix`, behind prompts of a shell. */
   def line(prefix: String): String =

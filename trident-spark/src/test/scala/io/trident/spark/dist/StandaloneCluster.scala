@@ -51,3 +51,13 @@ final class StandaloneCluster(coresPerWorker: Int) extends AutoCloseable {
     )
   )
 }
+
+object StandaloneCluster {
+
+  /** One worker with six cores per node, for all tests of this JVM that kill nothing. */
+  lazy val shared: StandaloneCluster = {
+    val cluster = new StandaloneCluster(coresPerWorker = 6)
+    Runtime.getRuntime.addShutdownHook(new Thread(() => cluster.close()))
+    cluster
+  }
+}

@@ -47,12 +47,19 @@ object TieredInput {
     dir
   }
 
+  /** How many lines all files have. */
+  val lines: Int = FileCount * LinesPerFile
+
   /** The answer: words and how often each occurs. */
   lazy val wordCount: Map[String, Int] =
     (0 until LinesPerFile).groupBy(_ % 7).map { case (w, ls) =>
       s"word$w" -> ls.size * FileCount
     } ++
       (0 until FileCount).map(file => s"file$file" -> LinesPerFile)
+
+  /** The answer as the applications here write it. */
+  def wordCountText: String =
+    wordCount.toSeq.sorted.map { case (word, count) => s"$word=$count" }.mkString(",")
 
   def fileSystem: FileSystem = cluster.fileSystem()
 

@@ -26,33 +26,42 @@ import org.assertj.core.api.Assertions.assertThat
 /** One run of a user's application with what `docs/install.md` tells users to set, and nothing else
   * of Trident.
   */
-final class UserApplication(master: Seq[String], settings: Map[String, String] = Map.empty) {
+final class UserApplication(
+    master: Seq[String],
+    more: Map[String, String] = Map.empty,
+    taskMillis: Long = 0
+) {
   val eventLogDir: Path = SparkDistribution.emptyDirectory("events")
 
   private val output =
     new HadoopPath(TieredInput.fileSystem.getUri.toString, s"/output/${UUID.randomUUID()}")
 
+  /** What is set: all that is Trident's, and what suits this machine. */
+  def settings: Map[String, String] = Map(
+    "spark.plugins" -> "org.apache.spark.scheduler.trident.TridentPlugin",
+    "spark.jars" -> SparkDistribution.pluginJar.toString,
+    // The rest is for this machine: names of nodes, sizes, and where to find what happened.
+    "spark.driver.extraJavaOptions" -> SparkDistribution.jvmOptions,
+    "spark.executor.extraJavaOptions" -> SparkDistribution.jvmOptions,
+    "spark.yarn.am.extraJavaOptions" -> SparkDistribution.jvmOptions,
+    "spark.driver.memory" -> "512m",
+    "spark.executor.memory" -> "512m",
+    "spark.sql.shuffle.partitions" -> "4",
+    "spark.yarn.jars" -> s"local:${SparkDistribution.home}/jars/*",
+    "spark.eventLog.enabled" -> "true",
+    "spark.eventLog.compress" -> "false",
+    "spark.eventLog.dir" -> eventLogDir.toUri.toString,
+    "spark.scheduler.minRegisteredResourcesRatio" -> "1.0",
+    "spark.ui.enabled" -> "false"
+  ) ++ more
+
   /** The arguments of every command before the application. */
-  def options: Seq[String] = {
-    val all = Map(
-      "spark.plugins" -> "org.apache.spark.scheduler.trident.TridentPlugin",
-      "spark.jars" -> SparkDistribution.pluginJar.toString,
-      // The rest is for this machine: names of nodes, sizes, and where to find what happened.
-      "spark.driver.extraJavaOptions" -> SparkDistribution.jvmOptions,
-      "spark.executor.extraJavaOptions" -> SparkDistribution.jvmOptions,
-      "spark.yarn.am.extraJavaOptions" -> SparkDistribution.jvmOptions,
-      "spark.sql.shuffle.partitions" -> "4",
-      "spark.driver.memory" -> "512m",
-      "spark.executor.memory" -> "512m",
-      "spark.yarn.jars" -> s"local:${SparkDistribution.home}/jars/*",
-      "spark.eventLog.enabled" -> "true",
-      "spark.eventLog.compress" -> "false",
-      "spark.eventLog.dir" -> eventLogDir.toUri.toString,
-      "spark.scheduler.minRegisteredResourcesRatio" -> "1.0",
-      "spark.ui.enabled" -> "false"
-    ) ++ settings
-    master ++ all.toSeq.sorted.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
-  }
+  def options: Seq[String] =
+    master ++ settings.toSeq.sorted.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
+
+  /** The application and its arguments. */
+  def arguments: Seq[String] =
+    Seq(TieredInput.directory.toString, output.toString, taskMillis.toString)
 
   val environment: Map[String, String] =
     Map("HADOOP_CONF_DIR" -> TieredInput.clientConfiguration.toString)
@@ -60,8 +69,7 @@ final class UserApplication(master: Seq[String], settings: Map[String, String] =
   /** Submits [[app.WordCountApp]] as a jar. */
   def start(): RunningCommand = SparkDistribution.start(
     "spark-submit",
-    options ++ Seq("--class", "io.trident.spark.dist.app.WordCountApp") ++
-      Seq(UserApplication.jar.toString, TieredInput.directory.toString, output.toString),
+    options ++ Seq("--class", UserApplication.mainClass, UserApplication.jar.toString) ++ arguments,
     environment = environment
   )
 
@@ -69,22 +77,22 @@ final class UserApplication(master: Seq[String], settings: Map[String, String] =
   def runAndCheck(): Unit = check(start().await())
 
   def check(ended: FinishedCommand): Unit = {
-    assertThat(ended.exitCode).as(ended.toString).isZero
+    ended.requireSuccess()
     val in = TieredInput.fileSystem.open(output)
     val lines =
       try Source.fromInputStream(in).getLines().toList
       finally in.close()
-    val expected = TieredInput.wordCount.toSeq.sorted.map { case (w, n) => s"$w=$n" }.mkString(",")
     assertThat(lines.head).startsWith("scheduler Trident")
-    assertThat(lines(1)).isEqualTo(s"rdd $expected")
-    assertThat(lines(2)).isEqualTo(s"sql $expected")
+    assertThat(lines(1)).isEqualTo(s"rdd ${TieredInput.wordCountText}")
+    assertThat(lines(2)).isEqualTo(s"sql ${TieredInput.wordCountText}")
   }
 }
 
 object UserApplication {
+  val mainClass = "io.trident.spark.dist.app.WordCountApp"
 
   /** The application's classes, without anything of Trident. */
-  private lazy val jar: Path = {
+  lazy val jar: Path = {
     val classes =
       Path.of(app.WordCountApp.getClass.getProtectionDomain.getCodeSource.getLocation.toURI)
     val jar = SparkDistribution.emptyDirectory("app").resolve("app.jar")

@@ -25,15 +25,21 @@ import org.apache.spark.sql.functions.{col, explode, split}
   */
 object WordCountApp {
 
-  /** Arguments: the directory to read, the file to write. */
+  /** Arguments: the directory to read, the file to write, and optionally for how many milliseconds
+    * each task of the first stage holds its slot.
+    */
   def main(arguments: Array[String]): Unit = {
     val input = arguments(0)
     val output = arguments(1)
+    val millis = arguments.lift(2).fold(0L)(_.toLong)
     val spark = SparkSession.builder().appName("words").getOrCreate()
     try {
       val sc = spark.sparkContext
-      val byRdd =
-        sc.textFile(input).flatMap(_.split(" ")).map(_ -> 1).reduceByKey(_ + _, 4).collect()
+      val lines = sc.textFile(input).mapPartitions { partition =>
+        Thread.sleep(millis)
+        partition
+      }
+      val byRdd = lines.flatMap(_.split(" ")).map(_ -> 1).reduceByKey(_ + _, 4).collect()
       val words = spark.read.text(input).select(explode(split(col("value"), " ")).as("word"))
       val bySql = words.groupBy("word").count().collect().map(r => r.getString(0) -> r.getLong(1))
       val report = Seq(
