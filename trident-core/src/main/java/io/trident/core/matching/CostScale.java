@@ -36,6 +36,11 @@ record CostScale(long factor) {
    * @throws ArithmeticException if there is no such scale
    */
   static CostScale of(MatchingProblem problem) {
+    return of(greatestCost(problem), problem.tasks().size(), problem.slots().size());
+  }
+
+  /** Returns the greatest cost of a problem. O(sum of the profiles' entries). */
+  static double greatestCost(MatchingProblem problem) {
     double greatest = 0;
     for (CostProfile task : problem.tasks()) {
       greatest = Math.max(greatest, task.elsewhere());
@@ -43,7 +48,16 @@ record CostScale(long factor) {
       greatest = Math.max(greatest, greatestOf(task.nodes().values()));
       greatest = Math.max(greatest, greatestOf(task.executors().values()));
     }
-    double vertices = problem.tasks().size() + 4.0 * problem.slots().size() + 2;
+    return greatest;
+  }
+
+  /**
+   * Returns the largest scale that suits costs, tasks and slot groups up to the given ones.
+   *
+   * @throws ArithmeticException if there is no such scale
+   */
+  static CostScale of(double greatest, long tasks, long groups) {
+    double vertices = tasks + 4.0 * groups + 2;
     double bound = Long.MAX_VALUE / 8.0 / vertices;
     for (long factor = MAX_FACTOR; factor >= 1; factor /= 10) {
       if (greatest * factor + 1 <= bound) {
@@ -52,7 +66,7 @@ record CostScale(long factor) {
     }
     throw new ArithmeticException(
         "The greatest cost (%s) is too large to be summed exactly over %d tasks and %d slot groups;"
-                .formatted(greatest, problem.tasks().size(), problem.slots().size())
+                .formatted(greatest, tasks, groups)
             + " divide all costs by a common factor, only their ratios matter.");
   }
 

@@ -13,13 +13,17 @@
  */
 package io.trident.core.matching;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The matcher of production: exact minimum-cost maximum matching as a sparse transportation problem
- * (paper, section 2.2).
+ * (paper, section 2.2), that goes on from the match before.
  *
  * <p>Exact for any profile; fastest where costs do not rise from rack to node to executor, as those
- * of Equation 1. A task of another profile costs O(groups). Stateless and safe for use by several
- * threads.
+ * of Equation 1. A task of another profile costs O(groups). A matcher finds by itself what changed
+ * since its last match: tasks by name, slots by the names of executor, node and rack. The cost of
+ * the result does not depend on what was matched before; which of several cheapest matchings it is,
+ * may. Not safe for use by several threads.
  */
 public final class TransportationMatcher implements Matcher {
   /*
@@ -69,28 +73,45 @@ public final class TransportationMatcher implements Matcher {
    *     SIAM Journal on Computing 2(4), 1973.
    */
 
+  /** No bound on the work of a match. */
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
+  private final long workBudget;
+  private @Nullable MatchingSession session;
+
+  /** A matcher whose results are always of least cost, however long that takes. */
+  public TransportationMatcher() {
+    this(UNLIMITED);
+  }
+
+  /**
+   * A matcher that ends in bounded time.
+   *
+   * @param workBudget how many vertices a match may touch (tens of nanoseconds each); positive.
+   *     When it is spent, the result is still a maximum matching, and {@link Matching#gap} bounds
+   *     what it costs above the least
+   */
+  public TransportationMatcher(long workBudget) {
+    if (workBudget <= 0) {
+      throw new IllegalArgumentException(
+          "The work budget of a match must be positive: " + workBudget);
+    }
+    this.workBudget = workBudget;
+  }
+
   @Override
   public Matching match(MatchingProblem problem) {
-    CostScale scale = CostScale.of(problem);
-    TransportationGraph graph = new TransportationGraph(problem, scale);
-    PrimalDual solver = new PrimalDual(graph);
-    solver.solve();
-    int[] places = solver.assignedPlaces();
-    int[] assignment = new int[graph.tasks];
-    long[] taskDuals = new long[graph.tasks];
-    long[] slotDuals = new long[problem.slots().size()];
-    // Where tasks go without slot, their duals are to be 0: shift all by what theirs is.
-    long shift =
-        graph.unplaced < 0 ? 0 : graph.unplacedCost() - solver.placePotential(graph.unplaced);
-    for (int t = 0; t < graph.tasks; t++) {
-      assignment[t] = graph.groupOf[places[t]];
-      taskDuals[t] = -solver.taskPotential(t) - shift;
-    }
-    for (int p = 0; p < graph.places; p++) {
-      if (graph.groupOf[p] >= 0) {
-        slotDuals[graph.groupOf[p]] = solver.placePotential(p) + shift;
+    MatchingSession known = session;
+    Matching matching = known == null ? null : known.match(problem, workBudget);
+    if (matching == null) {
+      session = null; // in case of an exception, nothing half done is kept
+      MatchingSession fresh = new MatchingSession(problem, known);
+      matching = fresh.match(problem, workBudget);
+      if (matching == null) {
+        throw new IllegalStateException("A session does not fit the problem it was made for");
       }
+      session = fresh;
     }
-    return new Matching(assignment, solver.cost(), scale.factor(), taskDuals, slotDuals);
+    return matching;
   }
 }

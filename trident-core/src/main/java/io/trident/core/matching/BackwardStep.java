@@ -1,0 +1,231 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.matching;
+
+import java.util.Arrays;
+
+/**
+ * A step from deficits back to what can fill them, waiting tasks or the sink: for more deficits
+ * than waiting tasks.
+ */
+final class BackwardStep extends ShortestPathStep {
+  /** The least cost of an arc into a place. */
+  private long[] leastCost = new long[0];
+
+  /** No task has a lower potential. */
+  private long lowestPotential;
+
+  /** How many paths may end at the sink; the other ends are waiting tasks. */
+  private long sinkRoom;
+
+  private int[] sources = new int[0];
+
+  /** The next child to be tried of those to which tasks went down. */
+  private int[] childCursor = new int[0];
+
+  BackwardStep(TransportationNetwork net) {
+    super(net);
+  }
+
+  @Override
+  void prepare() {
+    super.prepare();
+    net.indexArcs();
+    if (leastCost.length < net.sink) {
+      leastCost = new long[net.sink];
+      sources = new int[net.sink];
+      childCursor = new int[net.sink];
+    }
+    Arrays.fill(leastCost, 0, net.sink, Long.MAX_VALUE);
+    lowestPotential = Long.MAX_VALUE;
+    for (int t = 0; t < net.taskLimit; t++) {
+      if (net.isLive(t)) {
+        lowestPotential = Math.min(lowestPotential, net.pot[net.firstTask + t]);
+        for (int a = net.arcStart[t]; a < net.arcEnd[t]; a++) {
+          int place = net.arcPlace[a];
+          leastCost[place] = Math.min(leastCost[place], net.arcCost[a]);
+        }
+      }
+    }
+  }
+
+  /**
+   * Fills deficits: those of all slot groups, or a unit of the first group.
+   *
+   * @param deficits their sum; more than the number of waiting tasks
+   * @return how many were filled; 0 or more, since the sink can be so near that they end
+   */
+  long run(Reach reach, long deficits) {
+    begin();
+    sinkRoom = deficits - net.waitingCount;
+    int count = 0;
+    for (int leaf = net.tree.firstLeaf; leaf < net.sink; leaf++) {
+      if (net.pot[leaf] < net.pot[net.sink] && net.residual(leaf) > 0) {
+        sources[count++] = leaf;
+        relax(leaf, 0);
+        if (reach == Reach.ONE_NEAREST) {
+          break;
+        }
+      }
+    }
+    search(reach);
+    long filled = 0;
+    for (int i = 0; i < count; i++) {
+      int leaf = sources[i];
+      while (net.residual(leaf) > 0 && net.pot[leaf] < net.pot[net.sink]) {
+        if (augment(leaf) == NONE) {
+          break;
+        }
+        filled++;
+        if (sinkRoom == 0) {
+          i = count;
+          break;
+        }
+      }
+    }
+    net.dropRemovedWaiting();
+    return filled;
+  }
+
+  @Override
+  void expand(int vertex, long near) {
+    if (vertex >= net.firstTask) {
+      int task = vertex - net.firstTask;
+      reach(net.arcPlace[net.entered[task]], near); // others are ends
+    } else {
+      expandPlace(vertex, near);
+    }
+  }
+
+  private void expandPlace(int place, long near) {
+    PlaceTree tree = net.tree;
+    long[] pot = net.pot;
+    long base = near - pot[place];
+    cursor[place] = net.inStart[place];
+    childCursor[place] = tree.childStart[place];
+    int parent = tree.parent[place];
+    if (parent != NONE) {
+      reach(parent, base + pot[parent]);
+    }
+    for (int c = tree.childStart[place]; c < tree.childStart[place + 1]; c++) {
+      if (net.flow[tree.child[c]] > 0) {
+        reach(tree.child[c], near);
+      }
+    }
+    if (net.isLeaf(place) && net.capacity[place] > 0) {
+      nearest = Math.min(nearest, base + pot[net.sink]);
+    }
+    if (leastCost[place] == Long.MAX_VALUE || base + leastCost[place] + lowestPotential > nearest) {
+      return;
+    }
+    int end = net.inStart[place + 1];
+    for (int i = net.inStart[place]; i < end; i++) {
+      int task = net.inTask[i];
+      int arc = net.inArc[i];
+      long far = base + net.arcCost[arc] + pot[net.firstTask + task];
+      if (far <= nearest) { // also of tasks that entered here: their potentials go along
+        if (net.entered[task] < 0) {
+          nearest = far;
+        } else {
+          relax(net.firstTask + task, far);
+        }
+      }
+    }
+  }
+
+  private void reach(int place, long far) {
+    if (far <= nearest) {
+      relax(place, far);
+    }
+  }
+
+  @Override
+  boolean isEnd(int vertex) {
+    return vertex == net.sink
+        || (vertex >= net.firstTask && net.entered[vertex - net.firstTask] < 0);
+  }
+
+  @Override
+  int next(int vertex) {
+    if (vertex >= net.firstTask) {
+      int place = net.arcPlace[net.entered[vertex - net.firstTask]];
+      return isOpen(vertex, place) ? place : NONE;
+    }
+    return nextOfPlace(vertex);
+  }
+
+  private int nextOfPlace(int place) {
+    PlaceTree tree = net.tree;
+    long[] pot = net.pot;
+    if (net.isLeaf(place) && net.capacity[place] > 0 && pot[place] == pot[net.sink]) {
+      return net.sink;
+    }
+    int end = net.inStart[place + 1];
+    for (int i = cursor[place]; i < end; i++) {
+      int task = net.inTask[i];
+      int arc = net.inArc[i];
+      int vertex = net.firstTask + task;
+      if (net.arcCost[arc] + pot[vertex] == pot[place]
+          && net.entered[task] != arc
+          && isOpen(place, vertex)) {
+        cursor[place] = i;
+        return vertex;
+      }
+    }
+    cursor[place] = end;
+    int parent = tree.parent[place];
+    if (parent != NONE && pot[parent] == pot[place] && isOpen(place, parent)) {
+      return parent;
+    }
+    for (int c = childCursor[place]; c < tree.childStart[place + 1]; c++) {
+      if (net.flow[tree.child[c]] > 0 && isOpen(place, tree.child[c])) {
+        childCursor[place] = c;
+        return tree.child[c];
+      }
+    }
+    childCursor[place] = tree.childStart[place + 1];
+    return NONE;
+  }
+
+  @Override
+  void send(int[] vertices, int last) {
+    int end = vertices[last];
+    if (end == net.sink) {
+      sinkRoom--;
+    } else if (net.entered[end - net.firstTask] == TransportationNetwork.UNPLACED) {
+      sinkRoom--;
+      net.unlink(end - net.firstTask, net.sink);
+    }
+    for (int i = last - 1; i >= 0; i--) { // from the end: a task leaves before it enters
+      int to = vertices[i];
+      int from = vertices[i + 1];
+      if (from >= net.firstTask) {
+        int task = from - net.firstTask;
+        net.entered[task] = net.inArc[cursor[to]];
+        net.link(task, to);
+        net.count(to, 1);
+      } else if (to >= net.firstTask) {
+        net.unlink(to - net.firstTask, from);
+        net.count(from, -1);
+      } else if (from != net.sink) {
+        net.move(from, to);
+      }
+    }
+  }
+
+  @Override
+  long change(long nearer) {
+    return nearer;
+  }
+}

@@ -1,0 +1,225 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.matching;
+
+/**
+ * Makes a flow of a {@link TransportationNetwork} a matching of least cost: the strategy around the
+ * two steps. The essay at {@link TransportationMatcher} explains the method.
+ */
+final class TransportationSolver {
+  /** How many tasks are placed one by one before the cost of that is judged again. */
+  private static final int SINGLES_AT_A_TIME = 16;
+
+  /** Vertices that placing one task by itself is taken to touch, before it was measured. */
+  private static final double FIRST_SINGLE_WORK = 400;
+
+  /** By how much the measured work of the way not taken fades a step, so that it is tried again. */
+  private static final double PATIENCE = 0.5;
+
+  private final TransportationNetwork net;
+  private final ForwardStep forward;
+  private final BackwardStep backward;
+
+  private long jointSteps;
+  private long singleSteps;
+  private double jointWork;
+  private double singleWork;
+
+  TransportationSolver(TransportationNetwork net) {
+    this.net = net;
+    forward = new ForwardStep(net);
+    backward = new BackwardStep(net);
+  }
+
+  /** Returns the number of steps that placed many tasks, since the start. */
+  long jointSteps() {
+    return jointSteps;
+  }
+
+  /** Returns the number of steps that placed one task, since the start. */
+  long singleSteps() {
+    return singleSteps;
+  }
+
+  /** Returns the number of vertices touched since the start. */
+  long work() {
+    return forward.work() + backward.work();
+  }
+
+  /** Starts anew, from the minima of the scarce side: the tasks, or the slots. */
+  void startCold(long slots) {
+    net.clearFlow();
+    if (net.liveTasks > slots) {
+      startFromSlots();
+    } else {
+      startFromTasks();
+    }
+  }
+
+  /** Every task has its cheapest arcs tight, and takes a free slot there. */
+  private void startFromTasks() {
+    java.util.Arrays.fill(net.pot, 0, net.firstTask, 0);
+    for (int t = 0; t < net.taskLimit; t++) {
+      if (net.isLive(t)) {
+        startTask(t);
+      }
+    }
+  }
+
+  /** Every task is without slot, and slots take the tasks that are cheapest there. */
+  private void startFromSlots() {
+    long[] pot = net.pot;
+    net.indexArcs();
+    java.util.Arrays.fill(pot, 0, net.firstTask, 0);
+    for (int t = 0; t < net.taskLimit; t++) {
+      if (net.isLive(t)) {
+        pot[net.firstTask + t] = -net.unplacedCost;
+        net.leaveUnplaced(t);
+        for (int a = net.arcStart[t]; a < net.arcEnd[t]; a++) {
+          int place = net.arcPlace[a];
+          pot[place] = Math.min(pot[place], net.arcCost[a] - net.unplacedCost);
+        }
+      }
+    }
+    for (int p = 1; p < net.sink; p++) {
+      pot[p] = Math.min(pot[p], pot[net.tree.parent[p]]);
+    }
+    for (int leaf = net.tree.firstLeaf; leaf < net.sink; leaf++) {
+      for (int i = net.inStart[leaf]; i < net.inStart[leaf + 1] && net.residual(leaf) > 0; i++) {
+        int task = net.inTask[i];
+        int arc = net.inArc[i];
+        if (net.entered[task] == TransportationNetwork.UNPLACED
+            && net.arcCost[arc] - net.unplacedCost == pot[leaf]) {
+          net.unlink(task, net.sink);
+          net.enter(task, arc);
+        }
+      }
+    }
+  }
+
+  /** Brings the potential of the sink back to 0, so that potentials stay small over rounds. */
+  void startWarm() {
+    long shift = net.pot[net.sink];
+    if (shift != 0) {
+      for (int v = 0; v < net.firstTask + net.taskLimit; v++) {
+        net.pot[v] -= shift;
+      }
+    }
+  }
+
+  /** Gives a new task its potential, and a slot if one is free on a tight arc. */
+  void startTask(int task) {
+    long[] pot = net.pot;
+    long best = pot[net.sink] - net.unplacedCost;
+    for (int a = net.arcStart[task]; a < net.arcEnd[task]; a++) {
+      best = Math.max(best, pot[net.arcPlace[a]] - net.arcCost[a]);
+    }
+    pot[net.firstTask + task] = best;
+    for (int a = net.arcStart[task]; a < net.arcEnd[task]; a++) {
+      int place = net.arcPlace[a];
+      if (pot[place] - net.arcCost[a] == best
+          && net.residual(place) > 0 // of slot groups only
+          && pot[place] <= pot[net.sink]) {
+        net.enter(task, a);
+        return;
+      }
+    }
+    net.addWaiting(task);
+  }
+
+  /**
+   * Improves the flow until it is a matching of least cost, or the budget is spent.
+   *
+   * @param budget how many vertices may be touched; a step that was begun is ended
+   * @return whether it is a matching of least cost
+   */
+  boolean solve(long budget) {
+    long limit = work() + Math.min(budget, Long.MAX_VALUE - work());
+    net.dropRemovedWaiting();
+    long deficits = net.deficits();
+    jointWork = 0;
+    singleWork = FIRST_SINGLE_WORK;
+    boolean isForward = false;
+    boolean isBackward = false;
+    while (net.waitingCount > 0 || deficits > 0) {
+      if (work() >= limit) {
+        return false;
+      }
+      if (net.waitingCount >= deficits) {
+        if (!isForward) {
+          forward.prepare();
+          isForward = true;
+          isBackward = false;
+        }
+        deficits = stepForward(deficits);
+      } else {
+        if (!isBackward) {
+          backward.prepare();
+          isBackward = true;
+          isForward = false;
+        }
+        deficits = stepBackward(deficits);
+      }
+    }
+    return true;
+  }
+
+  private long stepForward(long deficits) {
+    long before = forward.work();
+    int waiting = net.waitingCount;
+    long left = deficits;
+    if (jointWork <= singleWork) {
+      jointSteps++;
+      left = forward.run(0, ShortestPathStep.Reach.ALL_NEAREST, left);
+      judgeJoint(forward.work() - before, waiting - net.waitingCount);
+    } else {
+      int kept = Math.max(0, waiting - SINGLES_AT_A_TIME);
+      while (net.waitingCount > kept && net.waitingCount >= left) {
+        singleSteps++;
+        left = forward.run(net.waitingCount - 1, ShortestPathStep.Reach.ONE_NEAREST, left);
+      }
+      judgeSingle(forward.work() - before, waiting - net.waitingCount);
+    }
+    return left;
+  }
+
+  private long stepBackward(long deficits) {
+    long before = backward.work();
+    if (jointWork <= singleWork) {
+      jointSteps++;
+      backward.run(ShortestPathStep.Reach.ALL_NEAREST, deficits);
+      long left = net.deficits();
+      judgeJoint(backward.work() - before, deficits - left);
+      return left;
+    }
+    long left = deficits;
+    for (int i = 0; i < SINGLES_AT_A_TIME && left > net.waitingCount; i++) {
+      singleSteps++;
+      backward.run(ShortestPathStep.Reach.ONE_NEAREST, left);
+      left = net.deficits();
+    }
+    judgeSingle(backward.work() - before, deficits - left);
+    return left;
+  }
+
+  private void judgeJoint(long work, long placed) {
+    jointWork = (double) work / Math.max(1, placed);
+    singleWork *= PATIENCE;
+  }
+
+  private void judgeSingle(long work, long placed) {
+    singleWork = (double) work / Math.max(1, placed);
+    jointWork *= PATIENCE;
+  }
+}
