@@ -15,19 +15,13 @@ package io.trident.core.matching;
 
 import java.util.Arrays;
 
-/**
- * A step from deficits back to what can fill them, waiting tasks or the sink: for more deficits
- * than waiting tasks.
- */
+/** A step from deficits back to the nearest that can fill them: waiting tasks, or the sink. */
 final class BackwardStep extends ShortestPathStep {
   /** The least cost of an arc into a place. */
   private long[] leastCost = new long[0];
 
   /** No task has a lower potential. */
   private long lowestPotential;
-
-  /** How many paths may end at the sink; the other ends are waiting tasks. */
-  private long sinkRoom;
 
   private int[] sources = new int[0];
 
@@ -60,49 +54,40 @@ final class BackwardStep extends ShortestPathStep {
     }
   }
 
-  /**
-   * Fills deficits: those of all slot groups, or a unit of the first group.
-   *
-   * @param deficits their sum; more than the number of waiting tasks
-   * @return how many were filled; 0 or more, since the sink can be so near that they end
-   */
-  long run(Reach reach, long deficits) {
+  /** Fills deficits: those of all slot groups, or a unit of the first group that has one. */
+  void run(Reach reach) {
     begin();
-    sinkRoom = deficits - net.waitingCount;
     int count = 0;
     for (int leaf = net.tree.firstLeaf; leaf < net.sink; leaf++) {
-      if (net.pot[leaf] < net.pot[net.sink] && net.residual(leaf) > 0) {
+      if (net.pot[leaf] < 0 && net.residual(leaf) > 0) {
         sources[count++] = leaf;
-        relax(leaf, 0);
+        addSource(leaf);
         if (reach == Reach.ONE_NEAREST) {
           break;
         }
       }
     }
     search(reach);
-    long filled = 0;
-    for (int i = 0; i < count; i++) {
-      int leaf = sources[i];
-      while (net.residual(leaf) > 0 && net.pot[leaf] < net.pot[net.sink]) {
-        if (augment(leaf) == NONE) {
-          break;
-        }
-        filled++;
-        if (sinkRoom == 0) {
-          i = count;
-          break;
+    if (reach == Reach.ONE_NEAREST) {
+      augmentNearest();
+    } else {
+      for (int i = 0; i < count; i++) {
+        int leaf = sources[i];
+        while (net.residual(leaf) > 0 && net.pot[leaf] < 0) {
+          if (augment(leaf) == NONE) {
+            break;
+          }
         }
       }
     }
     net.dropRemovedWaiting();
-    return filled;
   }
 
   @Override
   void expand(int vertex, long near) {
     if (vertex >= net.firstTask) {
       int task = vertex - net.firstTask;
-      reach(net.arcPlace[net.entered[task]], near); // others are ends
+      reach(net.arcPlace[net.entered[task]], near, vertex, 0); // others are ends
     } else {
       expandPlace(vertex, near);
     }
@@ -116,15 +101,15 @@ final class BackwardStep extends ShortestPathStep {
     childCursor[place] = tree.childStart[place];
     int parent = tree.parent[place];
     if (parent != NONE) {
-      reach(parent, base + pot[parent]);
+      reach(parent, base + pot[parent], place, 0);
     }
     for (int c = tree.childStart[place]; c < tree.childStart[place + 1]; c++) {
       if (net.flow[tree.child[c]] > 0) {
-        reach(tree.child[c], near);
+        reach(tree.child[c], near, place, c);
       }
     }
     if (net.isLeaf(place) && net.capacity[place] > 0) {
-      nearest = Math.min(nearest, base + pot[net.sink]);
+      relaxEnd(net.sink, base, place, 0);
     }
     if (leastCost[place] == Long.MAX_VALUE || base + leastCost[place] + lowestPotential > nearest) {
       return;
@@ -136,17 +121,17 @@ final class BackwardStep extends ShortestPathStep {
       long far = base + net.arcCost[arc] + pot[net.firstTask + task];
       if (far <= nearest) { // also of tasks that entered here: their potentials go along
         if (net.entered[task] < 0) {
-          nearest = far;
+          relaxEnd(net.firstTask + task, far, place, i);
         } else {
-          relax(net.firstTask + task, far);
+          relax(net.firstTask + task, far, place, i);
         }
       }
     }
   }
 
-  private void reach(int place, long far) {
+  private void reach(int place, long far, int from, int by) {
     if (far <= nearest) {
-      relax(place, far);
+      relax(place, far, from, by);
     }
   }
 
@@ -168,7 +153,7 @@ final class BackwardStep extends ShortestPathStep {
   private int nextOfPlace(int place) {
     PlaceTree tree = net.tree;
     long[] pot = net.pot;
-    if (net.isLeaf(place) && net.capacity[place] > 0 && pot[place] == pot[net.sink]) {
+    if (net.isLeaf(place) && net.capacity[place] > 0 && pot[place] == 0) {
       return net.sink;
     }
     int end = net.inStart[place + 1];
@@ -200,21 +185,15 @@ final class BackwardStep extends ShortestPathStep {
 
   @Override
   void send(int[] vertices, int last) {
-    int end = vertices[last];
-    if (end == net.sink) {
-      sinkRoom--;
-    } else if (net.entered[end - net.firstTask] == TransportationNetwork.UNPLACED) {
-      sinkRoom--;
-      net.unlink(end - net.firstTask, net.sink);
+    int end = vertices[last] - net.firstTask;
+    if (end >= 0 && net.entered[end] == TransportationNetwork.UNPLACED) {
+      net.unlink(end, net.sink);
     }
     for (int i = last - 1; i >= 0; i--) { // from the end: a task leaves before it enters
       int to = vertices[i];
       int from = vertices[i + 1];
       if (from >= net.firstTask) {
-        int task = from - net.firstTask;
-        net.entered[task] = net.inArc[cursor[to]];
-        net.link(task, to);
-        net.count(to, 1);
+        net.enter(from - net.firstTask, net.inArc[cursor[to]]);
       } else if (to >= net.firstTask) {
         net.unlink(to - net.firstTask, from);
         net.count(from, -1);

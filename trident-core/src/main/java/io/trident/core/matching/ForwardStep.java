@@ -13,16 +13,13 @@
  */
 package io.trident.core.matching;
 
-/** A step from waiting tasks to free slots: for as many waiting tasks as deficits, or more. */
+/** A step from waiting tasks to the nearest free slots, deficits among them, or to the sink. */
 final class ForwardStep extends ShortestPathStep {
   /** The next task to be tried of those that entered at a place. */
   private int[] enteredCursor = new int[0];
 
   /** No place has a higher potential. */
   private long highestPotential;
-
-  /** How many paths may end at the sink; the other ends are deficits. */
-  private long sinkRoom;
 
   ForwardStep(TransportationNetwork net) {
     super(net);
@@ -34,8 +31,8 @@ final class ForwardStep extends ShortestPathStep {
     if (enteredCursor.length < net.firstTask) {
       enteredCursor = new int[net.firstTask];
     }
-    highestPotential = Long.MIN_VALUE;
-    for (int p = 0; p < net.firstTask; p++) {
+    highestPotential = 0;
+    for (int p = 0; p < net.sink; p++) {
       highestPotential = Math.max(highestPotential, net.pot[p]);
     }
   }
@@ -43,39 +40,33 @@ final class ForwardStep extends ShortestPathStep {
   /**
    * Places waiting tasks, from the given position in their list to its end.
    *
-   * @param deficits sum of the deficits; at most the number of waiting tasks
-   * @return the deficits that are left
+   * @return how many deficits that filled
    */
-  long run(int from, Reach reach, long deficits) {
+  long run(int first, Reach reach) {
     begin();
-    sinkRoom = net.waitingCount - deficits;
-    for (int i = from; i < net.waitingCount; i++) {
-      relax(net.firstTask + net.waiting[i], 0);
+    for (int i = first; i < net.waitingCount; i++) {
+      addSource(net.firstTask + net.waiting[i]);
     }
     search(reach);
-    long left = isSettled(net.sink) ? net.deficits() : deficits;
-    sinkRoom = net.waitingCount - left;
-    int kept = from;
-    for (int i = from; i < net.waitingCount; i++) {
-      int end = augment(net.firstTask + net.waiting[i]);
+    long filled = 0;
+    int kept = first;
+    for (int i = first; i < net.waitingCount; i++) {
+      int end =
+          reach == Reach.ONE_NEAREST ? augmentNearest() : augment(net.firstTask + net.waiting[i]);
       if (end == NONE) {
         net.waiting[kept++] = net.waiting[i];
-      } else if (end != net.sink && net.pot[end] < net.pot[net.sink]) {
-        left--;
-      } else {
-        sinkRoom--;
+      } else if (end != net.sink && net.pot[end] < 0) {
+        filled++;
       }
     }
     net.waitingCount = kept;
-    return left;
+    return filled;
   }
 
   @Override
   void expand(int vertex, long near) {
     if (vertex >= net.firstTask) {
       expandTask(vertex, near);
-    } else if (vertex == net.sink) {
-      expandSink(near);
     } else {
       expandPlace(vertex, near);
     }
@@ -94,9 +85,9 @@ final class ForwardStep extends ShortestPathStep {
         return; // and so for the arcs after it
       }
       int place = net.arcPlace[a];
-      reach(place, cost - pot[place]);
+      reach(place, cost - pot[place], vertex, a);
     }
-    reachSink(base + net.unplacedCost - pot[net.sink]);
+    relaxEnd(net.sink, base + net.unplacedCost, vertex, end);
   }
 
   private void expandPlace(int place, long near) {
@@ -105,74 +96,38 @@ final class ForwardStep extends ShortestPathStep {
     cursor[place] = tree.childStart[place];
     enteredCursor[place] = net.firstEntered[place];
     for (int c = tree.childStart[place]; c < tree.childStart[place + 1]; c++) {
-      reach(tree.child[c], near + potential - net.pot[tree.child[c]]);
+      reach(tree.child[c], near + potential - net.pot[tree.child[c]], place, c);
     }
     if (net.flow[place] > 0) {
-      reach(tree.parent[place], near);
+      reach(tree.parent[place], near, place, 0);
     }
     for (int t = net.firstEntered[place]; t != NONE; t = net.nextEntered[t]) {
-      relax(net.firstTask + t, near);
+      settleAlong(net.firstTask + t, near, place, 0);
     }
-    if (net.isLeaf(place) && net.residual(place) > 0) {
-      reachSink(near + potential - net.pot[net.sink]); // not a deficit, or it were an end
-    }
-  }
-
-  private void expandSink(long near) {
-    cursor[net.sink] = net.tree.firstLeaf;
-    enteredCursor[net.sink] = net.firstEntered[net.sink];
-    for (int leaf = net.tree.firstLeaf; leaf < net.sink; leaf++) {
-      if (isBelowSink(leaf)) {
-        reach(leaf, near + net.pot[net.sink] - net.pot[leaf]);
-      }
-    }
-    for (int t = net.firstEntered[net.sink]; t != NONE; t = net.nextEntered[t]) {
-      relax(net.firstTask + t, near);
+    if (net.residual(place) > 0) {
+      relaxEnd(net.sink, near + potential, place, 0); // above the sink, or it were an end
     }
   }
 
-  /** Whether the sink can send back: to used groups, and to deficits. */
-  private boolean isBelowSink(int leaf) {
-    return net.used[leaf] > 0 || (net.capacity[leaf] > 0 && net.pot[leaf] < net.pot[net.sink]);
-  }
-
-  private void reach(int place, long far) {
+  private void reach(int place, long far, int from, int by) {
     if (far <= nearest) {
       if (isEnd(place)) {
-        nearest = far;
+        relaxEnd(place, far, from, by);
       } else {
-        relax(place, far);
-      }
-    }
-  }
-
-  private void reachSink(long far) {
-    if (far <= nearest) {
-      if (sinkRoom > 0) {
-        nearest = far;
-      } else {
-        relax(net.sink, far);
+        relax(place, far, from, by);
       }
     }
   }
 
   @Override
   boolean isEnd(int vertex) {
-    if (vertex == net.sink) {
-      return sinkRoom > 0;
-    }
-    return vertex < net.sink
-        && net.used[vertex] < net.capacity[vertex]
-        && (net.pot[vertex] < net.pot[net.sink]
-            || (sinkRoom > 0 && net.pot[vertex] == net.pot[net.sink]));
+    return vertex == net.sink
+        || (vertex < net.sink && net.residual(vertex) > 0 && net.pot[vertex] <= 0);
   }
 
   @Override
   int next(int vertex) {
-    if (vertex >= net.firstTask) {
-      return nextOfTask(vertex);
-    }
-    return vertex == net.sink ? nextOfSink() : nextOfPlace(vertex);
+    return vertex >= net.firstTask ? nextOfTask(vertex) : nextOfPlace(vertex);
   }
 
   private int nextOfTask(int vertex) {
@@ -187,8 +142,7 @@ final class ForwardStep extends ShortestPathStep {
       }
     }
     cursor[vertex] = end;
-    boolean tight = net.unplacedCost + pot[vertex] == pot[net.sink];
-    return tight && isOpen(vertex, net.sink) ? net.sink : NONE;
+    return net.unplacedCost + pot[vertex] == 0 ? net.sink : NONE;
   }
 
   private int nextOfPlace(int place) {
@@ -205,27 +159,6 @@ final class ForwardStep extends ShortestPathStep {
     if (net.flow[place] > 0 && isOpen(place, tree.parent[place])) {
       return tree.parent[place];
     }
-    if (net.isLeaf(place)
-        && net.residual(place) > 0
-        && net.pot[place] == net.pot[net.sink]
-        && isOpen(place, net.sink)) {
-      return net.sink;
-    }
-    return nextEntered(place);
-  }
-
-  private int nextOfSink() {
-    for (int leaf = cursor[net.sink]; leaf < net.sink; leaf++) {
-      if (net.pot[leaf] == net.pot[net.sink] && isBelowSink(leaf) && isOpen(net.sink, leaf)) {
-        cursor[net.sink] = leaf;
-        return leaf;
-      }
-    }
-    cursor[net.sink] = net.sink;
-    return nextEntered(net.sink);
-  }
-
-  private int nextEntered(int place) {
     for (int t = enteredCursor[place]; t != NONE; t = net.nextEntered[t]) {
       if (isOpen(place, net.firstTask + t)) {
         enteredCursor[place] = net.nextEntered[t];
@@ -243,13 +176,15 @@ final class ForwardStep extends ShortestPathStep {
       int to = vertices[i + 1];
       if (from >= net.firstTask) {
         int task = from - net.firstTask;
-        net.entered[task] = to == net.sink ? TransportationNetwork.UNPLACED : cursor[from];
-        net.link(task, to);
-        net.count(to, 1);
+        if (to == net.sink) {
+          net.leaveUnplaced(task);
+        } else {
+          net.enter(task, cursor[from]);
+        }
       } else if (to >= net.firstTask) {
         net.unlink(to - net.firstTask, from);
         net.count(from, -1);
-      } else if (from != net.sink && to != net.sink) {
+      } else if (to != net.sink) {
         net.move(from, to);
       }
     }

@@ -77,12 +77,12 @@ final class MatchingReader {
 
   /** Returns the dual of a task: what it pays at most. */
   long taskDual(int task) {
-    return net.pot[net.sink] - net.pot[net.firstTask + task];
+    return -net.pot[net.firstTask + task];
   }
 
   /** Returns the dual of a slot group: 0 or less. */
   long slotDual(int leaf) {
-    return Math.min(0, net.pot[leaf] - net.pot[net.sink]); // above 0 only where no task is
+    return Math.min(0, net.pot[leaf]); // above 0 only where no task is
   }
 
   /** Returns the cost of the tasks that have a slot. */

@@ -148,7 +148,6 @@ final class MatchingSession {
   }
 
   private void update(List<CostProfile> tasks) {
-    solver.startWarm();
     known.removeOthers(net);
     net.dropRemovedWaiting();
     if (net.isSparse()) {

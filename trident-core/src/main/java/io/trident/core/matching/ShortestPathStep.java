@@ -34,8 +34,10 @@ abstract class ShortestPathStep {
 
   final TransportationNetwork net;
 
-  /** Distance of the nearest end known. */
+  /** Distance of the nearest end known, and the end. */
   long nearest;
+
+  private int nearestEnd;
 
   /** Next neighbour to be tried by the search for paths; set when a vertex is settled. */
   int[] cursor = new int[0];
@@ -57,6 +59,11 @@ abstract class ShortestPathStep {
 
   private int[] path = new int[0];
 
+  /** Where the best way known to a vertex comes from: the vertex, and its cursor. */
+  private int[] from = new int[0];
+
+  private int[] fromCursor = new int[0];
+
   /** Vertices touched since the start. */
   private long work;
 
@@ -74,6 +81,8 @@ abstract class ShortestPathStep {
       reached = new int[length];
       settled = new int[length];
       path = new int[length];
+      from = new int[length];
+      fromCursor = new int[length];
       position = new int[length];
       cursor = new int[length];
       Arrays.fill(position, NONE);
@@ -119,16 +128,58 @@ abstract class ShortestPathStep {
     }
   }
 
-  final void relax(int vertex, long far) {
+  /** Adds a source: its distance is 0. */
+  final void addSource(int vertex) {
+    relax(vertex, 0, NONE, 0);
+  }
+
+  /**
+   * Notes a way to a vertex, by an arc from a settled one.
+   *
+   * @param by the cursor of the settled vertex at the arc
+   */
+  final void relax(int vertex, long far, int settledVertex, int by) {
     long known = distance[vertex];
     if (far < known) {
       if (known == Long.MAX_VALUE) {
         reached[reachedCount++] = vertex;
       }
       distance[vertex] = far;
+      from[vertex] = settledVertex;
+      fromCursor[vertex] = by;
       heap.add(far, vertex);
       work++;
     }
+  }
+
+  /** Notes a way to an end. */
+  final void relaxEnd(int vertex, long far, int settledVertex, int by) {
+    if (far < nearest) {
+      nearest = far;
+      nearestEnd = vertex;
+      from[vertex] = settledVertex;
+      fromCursor[vertex] = by;
+    }
+  }
+
+  /** Settles a vertex as near as the one being expanded, without the heap. */
+  final void settleAlong(int vertex, long near, int settledVertex, int by) {
+    if (position[vertex] < firstPosition) {
+      if (distance[vertex] == Long.MAX_VALUE) {
+        reached[reachedCount++] = vertex;
+      }
+      distance[vertex] = near;
+      from[vertex] = settledVertex;
+      fromCursor[vertex] = by;
+      settle(vertex, near);
+    }
+  }
+
+  private void settle(int vertex, long near) {
+    position[vertex] = firstPosition + settledCount;
+    settled[settledCount++] = vertex;
+    work++;
+    expand(vertex, near);
   }
 
   /** Settles what is nearer than the nearest end, then changes the potentials. */
@@ -140,9 +191,7 @@ abstract class ShortestPathStep {
         break;
       }
       if (near == distance[vertex] && position[vertex] < firstPosition) {
-        position[vertex] = firstPosition + settledCount;
-        settled[settledCount++] = vertex;
-        expand(vertex, near);
+        settle(vertex, near);
       }
     }
     long[] pot = net.pot;
@@ -159,6 +208,23 @@ abstract class ShortestPathStep {
   /** Whether the search for paths may go on from one vertex to another. */
   final boolean isOpen(int from, int to) {
     return position[to] > position[from] || isEnd(to);
+  }
+
+  /** Sends a unit to the nearest end, from the source it is nearest to; returns the end. */
+  final int augmentNearest() {
+    int last = 0;
+    for (int v = nearestEnd; from[v] != NONE; v = from[v]) {
+      last++;
+    }
+    int vertex = nearestEnd;
+    for (int i = last; i > 0; i--) {
+      path[i] = vertex;
+      cursor[from[vertex]] = fromCursor[vertex];
+      vertex = from[vertex];
+    }
+    path[0] = vertex;
+    send(path, last);
+    return nearestEnd;
   }
 
   /**

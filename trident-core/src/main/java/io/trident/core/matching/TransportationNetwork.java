@@ -27,8 +27,8 @@ import java.util.Arrays;
  * <p>Invariant: reduced costs {@code cost + pot[from] - pot[to]} are 0 or more on all arcs that can
  * take more, and 0 or less on those that carry a task. So the flow is of least cost among those of
  * the same balance. What it lacks to be a matching are <em>waiting</em> tasks, which are in no
- * flow, and the <em>deficits</em> of slot groups whose potential is below the sink's, so that no
- * slot of theirs may stay free. Arrays are kept between uses and grow only.
+ * flow, and the <em>deficits</em> of slot groups whose potential is below that of the sink, which
+ * is 0: no slot of theirs may stay free. Arrays are kept between uses and grow only.
  */
 final class TransportationNetwork {
   static final int NONE = -1;
@@ -395,11 +395,11 @@ final class TransportationNetwork {
     return tree.child[c];
   }
 
-  /** Sum of the deficits: free slots of the groups whose potential is below the sink's. */
+  /** Sum of the deficits: free slots of the groups whose potential is below 0. */
   long deficits() {
     long sum = 0;
     for (int leaf = tree.firstLeaf; leaf < sink; leaf++) {
-      if (pot[leaf] < pot[sink]) {
+      if (pot[leaf] < 0) {
         sum += residual(leaf);
       }
     }

@@ -13,6 +13,10 @@
  */
 package io.trident.core.matching;
 
+import io.trident.core.matching.ShortestPathStep.Reach;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Makes a flow of a {@link TransportationNetwork} a matching of least cost: the strategy around the
  * two steps. The essay at {@link TransportationMatcher} explains the method.
@@ -69,7 +73,7 @@ final class TransportationSolver {
 
   /** Every task has its cheapest arcs tight, and takes a free slot there. */
   private void startFromTasks() {
-    java.util.Arrays.fill(net.pot, 0, net.firstTask, 0);
+    Arrays.fill(net.pot, 0, net.firstTask, 0);
     for (int t = 0; t < net.taskLimit; t++) {
       if (net.isLive(t)) {
         startTask(t);
@@ -81,7 +85,7 @@ final class TransportationSolver {
   private void startFromSlots() {
     long[] pot = net.pot;
     net.indexArcs();
-    java.util.Arrays.fill(pot, 0, net.firstTask, 0);
+    Arrays.fill(pot, 0, net.firstTask, 0);
     for (int t = 0; t < net.taskLimit; t++) {
       if (net.isLive(t)) {
         pot[net.firstTask + t] = -net.unplacedCost;
@@ -108,20 +112,10 @@ final class TransportationSolver {
     }
   }
 
-  /** Brings the potential of the sink back to 0, so that potentials stay small over rounds. */
-  void startWarm() {
-    long shift = net.pot[net.sink];
-    if (shift != 0) {
-      for (int v = 0; v < net.firstTask + net.taskLimit; v++) {
-        net.pot[v] -= shift;
-      }
-    }
-  }
-
   /** Gives a new task its potential, and a slot if one is free on a tight arc. */
   void startTask(int task) {
     long[] pot = net.pot;
-    long best = pot[net.sink] - net.unplacedCost;
+    long best = -net.unplacedCost;
     for (int a = net.arcStart[task]; a < net.arcEnd[task]; a++) {
       best = Math.max(best, pot[net.arcPlace[a]] - net.arcCost[a]);
     }
@@ -130,7 +124,7 @@ final class TransportationSolver {
       int place = net.arcPlace[a];
       if (pot[place] - net.arcCost[a] == best
           && net.residual(place) > 0 // of slot groups only
-          && pot[place] <= pot[net.sink]) {
+          && pot[place] <= 0) {
         net.enter(task, a);
         return;
       }
@@ -146,31 +140,20 @@ final class TransportationSolver {
    */
   boolean solve(long budget) {
     long limit = work() + Math.min(budget, Long.MAX_VALUE - work());
-    net.dropRemovedWaiting();
     long deficits = net.deficits();
     jointWork = 0;
     singleWork = FIRST_SINGLE_WORK;
-    boolean isForward = false;
-    boolean isBackward = false;
+    @Nullable ShortestPathStep prepared = null;
     while (net.waitingCount > 0 || deficits > 0) {
       if (work() >= limit) {
         return false;
       }
-      if (net.waitingCount >= deficits) {
-        if (!isForward) {
-          forward.prepare();
-          isForward = true;
-          isBackward = false;
-        }
-        deficits = stepForward(deficits);
-      } else {
-        if (!isBackward) {
-          backward.prepare();
-          isBackward = true;
-          isForward = false;
-        }
-        deficits = stepBackward(deficits);
+      ShortestPathStep step = net.waitingCount >= deficits ? forward : backward;
+      if (step != prepared) {
+        step.prepare();
+        prepared = step;
       }
+      deficits = step == forward ? stepForward(deficits) : stepBackward(deficits);
     }
     return true;
   }
@@ -181,13 +164,13 @@ final class TransportationSolver {
     long left = deficits;
     if (jointWork <= singleWork) {
       jointSteps++;
-      left = forward.run(0, ShortestPathStep.Reach.ALL_NEAREST, left);
+      left -= forward.run(0, Reach.ALL_NEAREST);
       judgeJoint(forward.work() - before, waiting - net.waitingCount);
     } else {
       int kept = Math.max(0, waiting - SINGLES_AT_A_TIME);
-      while (net.waitingCount > kept && net.waitingCount >= left) {
+      while (net.waitingCount > kept) {
         singleSteps++;
-        left = forward.run(net.waitingCount - 1, ShortestPathStep.Reach.ONE_NEAREST, left);
+        left -= forward.run(net.waitingCount - 1, Reach.ONE_NEAREST);
       }
       judgeSingle(forward.work() - before, waiting - net.waitingCount);
     }
@@ -196,20 +179,20 @@ final class TransportationSolver {
 
   private long stepBackward(long deficits) {
     long before = backward.work();
+    long left = deficits;
     if (jointWork <= singleWork) {
       jointSteps++;
-      backward.run(ShortestPathStep.Reach.ALL_NEAREST, deficits);
-      long left = net.deficits();
-      judgeJoint(backward.work() - before, deficits - left);
-      return left;
-    }
-    long left = deficits;
-    for (int i = 0; i < SINGLES_AT_A_TIME && left > net.waitingCount; i++) {
-      singleSteps++;
-      backward.run(ShortestPathStep.Reach.ONE_NEAREST, left);
+      backward.run(Reach.ALL_NEAREST);
       left = net.deficits();
+      judgeJoint(backward.work() - before, deficits - left);
+    } else {
+      for (int i = 0; i < SINGLES_AT_A_TIME && left > 0; i++) {
+        singleSteps++;
+        backward.run(Reach.ONE_NEAREST);
+        left = net.deficits();
+      }
+      judgeSingle(backward.work() - before, deficits - left);
     }
-    judgeSingle(backward.work() - before, deficits - left);
     return left;
   }
 
