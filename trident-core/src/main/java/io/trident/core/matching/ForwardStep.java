@@ -172,21 +172,7 @@ final class ForwardStep extends ShortestPathStep {
   @Override
   void send(int[] vertices, int last) {
     for (int i = 0; i < last; i++) {
-      int from = vertices[i];
-      int to = vertices[i + 1];
-      if (from >= net.firstTask) {
-        int task = from - net.firstTask;
-        if (to == net.sink) {
-          net.leaveUnplaced(task);
-        } else {
-          net.enter(task, cursor[from]);
-        }
-      } else if (to >= net.firstTask) {
-        net.unlink(to - net.firstTask, from);
-        net.count(from, -1);
-      } else if (to != net.sink) {
-        net.move(from, to);
-      }
+      net.push(vertices[i], vertices[i + 1], cursor[vertices[i]]);
     }
   }
 

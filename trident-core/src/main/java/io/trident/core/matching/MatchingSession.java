@@ -148,6 +148,7 @@ final class MatchingSession {
   }
 
   private void update(List<CostProfile> tasks) {
+    net.raisePotentials();
     known.removeOthers(net);
     net.dropRemovedWaiting();
     if (net.isSparse()) {

@@ -71,6 +71,21 @@ final class RadixHeap {
     return vertices[0][head++];
   }
 
+  /**
+   * Returns the least key; {@link Long#MAX_VALUE} if there is none. Later keys are not below it.
+   */
+  long leastKey() {
+    if (size == 0) {
+      return Long.MAX_VALUE;
+    }
+    if (head == sizes[0]) {
+      head = 0;
+      sizes[0] = 0;
+      refill();
+    }
+    return last;
+  }
+
   /** Returns the key of the entry removed last; 0 before the first. */
   long lastKey() {
     return last;

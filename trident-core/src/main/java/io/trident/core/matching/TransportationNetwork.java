@@ -350,6 +350,26 @@ final class TransportationNetwork {
     count(from, -1);
   }
 
+  /**
+   * Moves a unit along an arc that can take more, or back along one that carries a task.
+   *
+   * @param arc the arc of the task, where a task enters
+   */
+  void push(int from, int to, int arc) {
+    if (from >= firstTask) {
+      if (to == sink) {
+        leaveUnplaced(from - firstTask);
+      } else {
+        enter(from - firstTask, arc);
+      }
+    } else if (to >= firstTask) {
+      unlink(to - firstTask, from);
+      count(from, -1);
+    } else if (to != sink) {
+      move(from, to);
+    }
+  }
+
   /** Counts units that come to a place, if it is a slot group. */
   void count(int place, int change) {
     if (place >= tree.firstLeaf && place < sink) {
@@ -387,6 +407,36 @@ final class TransportationNetwork {
     }
   }
 
+  /** Returns how many slot groups have a deficit. */
+  int deficitLeaves() {
+    int count = 0;
+    for (int leaf = tree.firstLeaf; leaf < sink; leaf++) {
+      if (deficit(leaf) > 0) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Raises all potentials, but that of the sink, as far as the slots in use allow. Rounds in which
+   * every slot is taken would otherwise lower them on and on.
+   */
+  void raisePotentials() {
+    long highest = firstEntered[sink] == NONE ? Long.MIN_VALUE : 0;
+    for (int leaf = tree.firstLeaf; leaf < sink; leaf++) {
+      if (capacity[leaf] > 0) {
+        highest = Math.max(highest, pot[leaf]);
+      }
+    }
+    if (highest != Long.MIN_VALUE && highest < -1) {
+      for (int v = 0; v < firstTask + taskLimit; v++) {
+        pot[v] -= highest + 1; // stays below 0: free slots are deficits
+      }
+      pot[sink] = 0;
+    }
+  }
+
   private int childWithFlow(int place) {
     int c = tree.childStart[place];
     while (flow[tree.child[c]] == 0) {
@@ -395,13 +445,16 @@ final class TransportationNetwork {
     return tree.child[c];
   }
 
-  /** Sum of the deficits: free slots of the groups whose potential is below 0. */
+  /** The deficit of a slot group: its free slots, if its potential is below 0. */
+  int deficit(int leaf) {
+    return pot[leaf] < 0 ? residual(leaf) : 0;
+  }
+
+  /** Sum of the deficits. */
   long deficits() {
     long sum = 0;
     for (int leaf = tree.firstLeaf; leaf < sink; leaf++) {
-      if (pot[leaf] < 0) {
-        sum += residual(leaf);
-      }
+      sum += deficit(leaf);
     }
     return sum;
   }

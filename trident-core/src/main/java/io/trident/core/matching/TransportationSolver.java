@@ -31,9 +31,18 @@ final class TransportationSolver {
   /** By how much the measured work of the way not taken fades a step, so that it is tried again. */
   private static final double PATIENCE = 0.5;
 
+  /**
+   * Deficits are rare where the square of the groups with one is at most so many times the places.
+   */
+  private static final long RARE = 4;
+
   private final TransportationNetwork net;
   private final ForwardStep forward;
   private final BackwardStep backward;
+  private final MeetingStep meeting;
+
+  /** The step that has taken stock of the network since another one changed it. */
+  private @Nullable Object prepared;
 
   private long jointSteps;
   private long singleSteps;
@@ -44,6 +53,7 @@ final class TransportationSolver {
     this.net = net;
     forward = new ForwardStep(net);
     backward = new BackwardStep(net);
+    meeting = new MeetingStep(net);
   }
 
   /** Returns the number of steps that placed many tasks, since the start. */
@@ -58,7 +68,7 @@ final class TransportationSolver {
 
   /** Returns the number of vertices touched since the start. */
   long work() {
-    return forward.work() + backward.work();
+    return forward.work() + backward.work() + meeting.work();
   }
 
   /** Starts anew, from the minima of the scarce side: the tasks, or the slots. */
@@ -67,13 +77,14 @@ final class TransportationSolver {
     if (net.liveTasks > slots) {
       startFromSlots();
     } else {
-      startFromTasks();
+      startFromTasks(net.liveTasks == slots ? -1 : 0); // all slots are needed: deficits
     }
   }
 
   /** Every task has its cheapest arcs tight, and takes a free slot there. */
-  private void startFromTasks() {
-    Arrays.fill(net.pot, 0, net.firstTask, 0);
+  private void startFromTasks(long potentialOfPlaces) {
+    Arrays.fill(net.pot, 0, net.sink, potentialOfPlaces);
+    net.pot[net.sink] = 0;
     for (int t = 0; t < net.taskLimit; t++) {
       if (net.isLive(t)) {
         startTask(t);
@@ -143,41 +154,69 @@ final class TransportationSolver {
     long deficits = net.deficits();
     jointWork = 0;
     singleWork = FIRST_SINGLE_WORK;
-    @Nullable ShortestPathStep prepared = null;
+    prepared = null;
     while (net.waitingCount > 0 || deficits > 0) {
       if (work() >= limit) {
         return false;
       }
-      ShortestPathStep step = net.waitingCount >= deficits ? forward : backward;
-      if (step != prepared) {
-        step.prepare();
-        prepared = step;
-      }
-      deficits = step == forward ? stepForward(deficits) : stepBackward(deficits);
+      deficits = net.waitingCount >= deficits ? stepForward(deficits) : stepBackward(deficits);
     }
     return true;
   }
 
   private long stepForward(long deficits) {
-    long before = forward.work();
+    long before = work();
     int waiting = net.waitingCount;
     long left = deficits;
     if (jointWork <= singleWork) {
       jointSteps++;
+      prepare(forward);
       left -= forward.run(0, Reach.ALL_NEAREST);
-      judgeJoint(forward.work() - before, waiting - net.waitingCount);
+      judgeJoint(work() - before, waiting - net.waitingCount);
     } else {
       int kept = Math.max(0, waiting - SINGLES_AT_A_TIME);
-      while (net.waitingCount > kept) {
-        singleSteps++;
-        left -= forward.run(net.waitingCount - 1, Reach.ONE_NEAREST);
-      }
-      judgeSingle(forward.work() - before, waiting - net.waitingCount);
+      singleSteps += waiting - kept;
+      left = isRare() ? meet(kept) : forwardOneByOne(kept, left);
+      judgeSingle(work() - before, waiting - net.waitingCount);
     }
     return left;
   }
 
+  private boolean isRare() {
+    long groups = net.deficitLeaves();
+    return groups > 0 && groups * groups <= RARE * net.sink;
+  }
+
+  private long meet(int kept) {
+    long left = 0;
+    if (prepared != meeting) {
+      meeting.prepare();
+      prepared = meeting;
+    }
+    while (net.waitingCount > kept) {
+      left = meeting.run(net.waiting[--net.waitingCount]);
+    }
+    return left;
+  }
+
+  private long forwardOneByOne(int kept, long deficits) {
+    long left = deficits;
+    prepare(forward);
+    while (net.waitingCount > kept) {
+      left -= forward.run(net.waitingCount - 1, Reach.ONE_NEAREST);
+    }
+    return left;
+  }
+
+  private void prepare(ShortestPathStep step) {
+    if (prepared != step) {
+      step.prepare();
+      prepared = step;
+    }
+  }
+
   private long stepBackward(long deficits) {
+    prepare(backward);
     long before = backward.work();
     long left = deficits;
     if (jointWork <= singleWork) {
