@@ -45,9 +45,9 @@ public record CostProfile(
 
   public CostProfile {
     Objects.requireNonNull(task, "task");
-    executors = Map.copyOf(executors);
-    nodes = Map.copyOf(nodes);
-    racks = Map.copyOf(racks);
+    executors = CostTable.copyOf(executors);
+    nodes = CostTable.copyOf(nodes);
+    racks = CostTable.copyOf(racks);
     executors.forEach((name, cost) -> requireCost(task, name, cost));
     nodes.forEach((name, cost) -> requireCost(task, name, cost));
     racks.forEach((name, cost) -> requireCost(task, name, cost));

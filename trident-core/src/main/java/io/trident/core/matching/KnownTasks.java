@@ -14,7 +14,6 @@
 package io.trident.core.matching;
 
 import io.trident.core.cost.CostProfile;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,22 +44,22 @@ final class KnownTasks {
   private int beforeCount;
   private long comparisons;
 
-  /** Numbers by name; made when first needed. */
-  private final Object2IntOpenHashMap<String> byName = new Object2IntOpenHashMap<>();
+  /**
+   * Numbers by the names of their tasks, made when first needed: a hash table with linear probing
+   * that holds no keys of its own, so that tasks that come and go leave no garbage. An entry whose
+   * number has no task any more, or one of another name, is passed over.
+   */
+  private int[] byName = new int[0];
 
-  private boolean isNamed;
-
-  KnownTasks() {
-    byName.defaultReturnValue(NONE);
-  }
+  /** Entries of the table; 0 while it is not made. */
+  private int named;
 
   /**
    * Forgets all tasks but for the length of the list compared last, all of which are to be added.
    */
   void clear() {
     Arrays.fill(profiles, null);
-    byName.clear();
-    isNamed = false;
+    named = 0;
   }
 
   /**
@@ -98,17 +97,54 @@ final class KnownTasks {
   }
 
   private int find(CostProfile profile) {
-    if (!isNamed) {
-      isNamed = true;
-      for (int i = 0; i < beforeCount; i++) {
-        CostProfile known = profiles[before[i]];
-        if (known != null) {
-          byName.put(known.task(), before[i]);
-        }
+    if (named == 0) {
+      nameAll();
+    }
+    String name = profile.task();
+    for (int slot = slotOf(name); byName[slot] != NONE; slot = after(slot)) {
+      CostProfile known = profiles[byName[slot]];
+      if (known != null && known.task().equals(name)) {
+        return known.equals(profile) ? byName[slot] : NONE;
       }
     }
-    int number = byName.getInt(profile.task());
-    return number != NONE && profile.equals(profiles[number]) ? number : NONE;
+    return NONE;
+  }
+
+  private void nameAll() {
+    int tasks = 0;
+    for (CostProfile profile : profiles) {
+      tasks += profile == null ? 0 : 1;
+    }
+    int length = Integer.highestOneBit(Math.max(4, tasks)) * 8; // at most a quarter full
+    if (byName.length < length) {
+      byName = new int[length];
+    }
+    Arrays.fill(byName, NONE);
+    named = 1;
+    for (int number = 0; number < profiles.length; number++) {
+      CostProfile profile = profiles[number];
+      if (profile != null) {
+        enterName(number, profile.task());
+      }
+    }
+  }
+
+  private void enterName(int number, String name) {
+    int slot = slotOf(name);
+    while (byName[slot] != NONE) {
+      slot = after(slot);
+    }
+    byName[slot] = number;
+    named++;
+  }
+
+  private int slotOf(String name) {
+    int hash = name.hashCode() * 0x9E3779B9; // Fibonacci hashing: names differ in a digit or two
+    return (hash ^ (hash >>> 16)) & (byName.length - 1);
+  }
+
+  private int after(int slot) {
+    return (slot + 1) & (byName.length - 1);
   }
 
   /** Removes from the network what the last comparison did not find. */
@@ -118,9 +154,6 @@ final class KnownTasks {
       CostProfile known = profiles[number];
       if (foundBy[number] != comparisons && known != null) {
         net.removeTask(number);
-        if (isNamed) {
-          byName.remove(known.task(), number);
-        }
         profiles[number] = null;
       }
     }
@@ -148,8 +181,10 @@ final class KnownTasks {
     foundBy[number] = comparisons;
     position[number] = index;
     numbers[index] = number;
-    if (isNamed) {
-      byName.put(profile.task(), number);
+    if (2 * named >= byName.length) {
+      named = 0; // made anew when next needed
+    } else if (named > 0) {
+      enterName(number, profile.task());
     }
   }
 }

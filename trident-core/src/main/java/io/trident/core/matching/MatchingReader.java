@@ -80,9 +80,9 @@ final class MatchingReader {
     return -net.pot[net.firstTask + task];
   }
 
-  /** Returns the dual of a slot group: 0 or less. */
+  /** Returns the dual of a slot group: 0 or less, and 0 where it has no slots. */
   long slotDual(int leaf) {
-    return Math.min(0, net.pot[leaf]); // above 0 only where no task is
+    return net.capacity[leaf] == 0 ? 0 : Math.min(0, net.pot[leaf]); // above 0 only without tasks
   }
 
   /** Returns the cost of the tasks that have a slot. */

@@ -182,12 +182,13 @@ final class MatchingSession {
     int[] assignment = new int[tasks];
     long[] taskDuals = new long[tasks];
     long[] slotDuals = new long[problem.slots().size()];
-    // Where tasks go without slot, their duals are to be 0: shift all by what theirs is.
-    long shift = unplaced > 0 ? unplacedCost : 0;
+    // Where tasks go without slot, their duals are to be 0: shift all by what theirs is. Where all
+    // have one, the highest dual of a slot is to be 0.
+    long shift = unplaced > 0 ? unplacedCost : isOptimal ? net.room() : 0;
     // From now on offered is the problem's index of each leaf.
     for (int g = 0; g < slotDuals.length; g++) {
       offered[leaves[g] - tree.firstLeaf] = g;
-      slotDuals[g] = reader.slotDual(leaves[g]) + shift;
+      slotDuals[g] = net.capacity[leaves[g]] == 0 ? 0 : reader.slotDual(leaves[g]) + shift;
     }
     for (int i = 0; i < tasks; i++) {
       int number = known.numberAt(i);

@@ -13,9 +13,11 @@
  */
 package io.trident.core.matching;
 
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The slots of a cluster as a tree of places: cluster, rack, node, executor, slot group.
@@ -45,12 +47,12 @@ final class PlaceTree {
   final int firstLeaf;
 
   private final SlotGroup[] groups;
-  private final Object2IntOpenHashMap<String> rackPlace = names();
-  private final Object2IntOpenHashMap<String> nodePlace = names();
-  private final Object2IntOpenHashMap<String> executorPlace = names();
+  private final Map<String, Integer> rackPlace = new HashMap<>();
+  private final Map<String, Integer> nodePlace;
+  private final Map<String, Integer> executorPlace;
 
   /** The first group of each executor, and for each group the next of the same executor. */
-  private final Object2IntOpenHashMap<String> firstOfExecutor = names();
+  private final Map<String, Integer> firstOfExecutor;
 
   private final int[] nextOfExecutor;
 
@@ -66,6 +68,10 @@ final class PlaceTree {
    */
   PlaceTree(List<SlotGroup> offered) {
     groups = offered.toArray(SlotGroup[]::new);
+    int capacity = 2 * groups.length;
+    nodePlace = new HashMap<>(capacity);
+    executorPlace = new HashMap<>(capacity);
+    firstOfExecutor = new HashMap<>(capacity);
     nextOfExecutor = new int[groups.length];
     namedBy = new int[groups.length];
     int[] parents = new int[4 * groups.length + 1];
@@ -91,20 +97,20 @@ final class PlaceTree {
   private int addInnerPlaces(int[] parents) {
     int count = 1;
     for (SlotGroup group : groups) {
-      if (rackPlace.putIfAbsent(group.rack(), count) == NONE) {
+      if (rackPlace.putIfAbsent(group.rack(), count) == null) {
         parents[count++] = ROOT;
       }
     }
-    Object2IntOpenHashMap<String> groupsOfNode = names();
-    Object2IntOpenHashMap<String> groupsOfExecutor = names();
+    Map<String, Integer> groupsOfNode = new HashMap<>(2 * groups.length);
+    Map<String, Integer> groupsOfExecutor = new HashMap<>(2 * groups.length);
     for (SlotGroup group : groups) {
-      groupsOfNode.addTo(group.node(), 1); // from -1: more than 0 for several groups
-      groupsOfExecutor.addTo(group.executor(), 1);
+      groupsOfNode.merge(group.node(), 1, Integer::sum);
+      groupsOfExecutor.merge(group.executor(), 1, Integer::sum);
     }
     for (SlotGroup group : groups) {
-      int known = nodePlace.getInt(group.node());
-      int rack = rackPlace.getInt(group.rack());
-      if (known == NONE && groupsOfNode.getInt(group.node()) > 0) {
+      int known = node(group.node());
+      int rack = rack(group.rack());
+      if (known == NONE && groupsOfNode.getOrDefault(group.node(), 0) > 1) {
         nodePlace.put(group.node(), count);
         parents[count++] = rack;
       } else if (known != NONE && parents[known] != rack) {
@@ -114,9 +120,9 @@ final class PlaceTree {
       }
     }
     for (SlotGroup group : groups) {
-      int known = executorPlace.getInt(group.executor());
-      int node = nodePlace.getInt(group.node()); // NONE: a node of one group
-      boolean shared = groupsOfExecutor.getInt(group.executor()) > 0;
+      int known = executor(group.executor());
+      int node = node(group.node()); // NONE: a node of one group
+      boolean shared = groupsOfExecutor.getOrDefault(group.executor(), 0) > 1;
       if (shared && known == NONE && node != NONE) {
         executorPlace.put(group.executor(), count);
         parents[count++] = node;
@@ -131,17 +137,18 @@ final class PlaceTree {
 
   private void addLeaves(int[] parents) {
     for (int g = groups.length - 1; g >= 0; g--) { // backwards: lists in the order of the groups
-      nextOfExecutor[g] = firstOfExecutor.put(groups[g].executor(), g);
+      @Nullable Integer next = firstOfExecutor.put(groups[g].executor(), g);
+      nextOfExecutor[g] = next == null ? NONE : next;
     }
     for (int g = 0; g < groups.length; g++) {
       SlotGroup group = groups[g];
       int leaf = firstLeaf + g;
-      int within = executorPlace.putIfAbsent(group.executor(), leaf);
-      int node = nodePlace.putIfAbsent(group.node(), leaf);
-      if (within != NONE) {
+      @Nullable Integer within = executorPlace.putIfAbsent(group.executor(), leaf);
+      @Nullable Integer node = nodePlace.putIfAbsent(group.node(), leaf);
+      if (within != null) {
         parents[leaf] = within;
       } else {
-        parents[leaf] = node != NONE ? node : rackPlace.getInt(group.rack());
+        parents[leaf] = node != null ? node : rack(group.rack());
       }
     }
   }
@@ -158,17 +165,17 @@ final class PlaceTree {
 
   /** Returns the place of a rack, or {@link #NONE}. */
   int rack(String name) {
-    return rackPlace.getInt(name);
+    return placeOf(rackPlace, name);
   }
 
   /** Returns the place of a node, or {@link #NONE}. */
   int node(String name) {
-    return nodePlace.getInt(name);
+    return placeOf(nodePlace, name);
   }
 
   /** Returns the place of an executor, or {@link #NONE}. */
   int executor(String name) {
-    return executorPlace.getInt(name);
+    return placeOf(executorPlace, name);
   }
 
   /**
@@ -184,7 +191,7 @@ final class PlaceTree {
       SlotGroup group = offered.get(i);
       int g = i;
       if (g >= groups.length || namedBy[g] == calls || !isSame(groups[g], group)) {
-        g = firstOfExecutor.getInt(group.executor());
+        g = placeOf(firstOfExecutor, group.executor());
         while (g != NONE && (namedBy[g] == calls || !isSame(groups[g], group))) {
           g = nextOfExecutor[g];
         }
@@ -204,9 +211,8 @@ final class PlaceTree {
         && known.rack().equals(group.rack());
   }
 
-  private static Object2IntOpenHashMap<String> names() {
-    Object2IntOpenHashMap<String> names = new Object2IntOpenHashMap<>();
-    names.defaultReturnValue(NONE);
-    return names;
+  private static int placeOf(Map<String, Integer> places, String name) {
+    @Nullable Integer place = places.get(name);
+    return place == null ? NONE : place;
   }
 }

@@ -14,7 +14,7 @@
 package io.trident.core.matching;
 
 import io.trident.core.cost.CostProfile;
-import java.util.Map;
+import io.trident.core.cost.CostTable;
 
 /**
  * Translates cost profiles into arcs of a {@link TransportationNetwork}.
@@ -65,25 +65,22 @@ final class ProfileArcs {
   private boolean addLevels(TransportationNetwork net, CostProfile profile) {
     translations++;
     add(net, PlaceTree.ROOT, scale.scaled(profile.elsewhere()));
-    if (!profile.racks().isEmpty()) {
-      for (Map.Entry<String, Double> entry : profile.racks().entrySet()) {
-        if (!addLevel(net, tree.rack(entry.getKey()), entry.getValue())) {
-          return false;
-        }
+    CostTable racks = CostTable.copyOf(profile.racks()); // no copy: profiles hold such tables
+    for (int i = 0; i < racks.size(); i++) {
+      if (!addLevel(net, tree.rack(racks.name(i)), racks.cost(i))) {
+        return false;
       }
     }
-    if (!profile.nodes().isEmpty()) {
-      for (Map.Entry<String, Double> entry : profile.nodes().entrySet()) {
-        if (!addLevel(net, tree.node(entry.getKey()), entry.getValue())) {
-          return false;
-        }
+    CostTable nodes = CostTable.copyOf(profile.nodes());
+    for (int i = 0; i < nodes.size(); i++) {
+      if (!addLevel(net, tree.node(nodes.name(i)), nodes.cost(i))) {
+        return false;
       }
     }
-    if (!profile.executors().isEmpty()) {
-      for (Map.Entry<String, Double> entry : profile.executors().entrySet()) {
-        if (!addLevel(net, tree.executor(entry.getKey()), entry.getValue())) {
-          return false;
-        }
+    CostTable executors = CostTable.copyOf(profile.executors());
+    for (int i = 0; i < executors.size(); i++) {
+      if (!addLevel(net, tree.executor(executors.name(i)), executors.cost(i))) {
+        return false;
       }
     }
     return true;

@@ -419,19 +419,31 @@ final class TransportationNetwork {
   }
 
   /**
-   * Raises all potentials, but that of the sink, as far as the slots in use allow. Rounds in which
-   * every slot is taken would otherwise lower them on and on.
+   * Returns by how much all potentials but the sink's can be raised: as far as the slots allow, if
+   * every task has one.
    */
-  void raisePotentials() {
-    long highest = firstEntered[sink] == NONE ? Long.MIN_VALUE : 0;
+  long room() {
+    if (firstEntered[sink] != NONE) {
+      return 0;
+    }
+    long highest = Long.MIN_VALUE;
     for (int leaf = tree.firstLeaf; leaf < sink; leaf++) {
       if (capacity[leaf] > 0) {
         highest = Math.max(highest, pot[leaf]);
       }
     }
-    if (highest != Long.MIN_VALUE && highest < -1) {
+    return highest == Long.MIN_VALUE ? 0 : Math.max(0, -highest);
+  }
+
+  /**
+   * Raises all potentials but the sink's as far as free slots remain deficits. Rounds in which
+   * every slot is taken would otherwise lower them on and on.
+   */
+  void raisePotentials() {
+    long raise = room() - 1;
+    if (raise > 0) {
       for (int v = 0; v < firstTask + taskLimit; v++) {
-        pot[v] -= highest + 1; // stays below 0: free slots are deficits
+        pot[v] += raise;
       }
       pot[sink] = 0;
     }
