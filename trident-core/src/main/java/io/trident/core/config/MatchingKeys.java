@@ -27,10 +27,21 @@ public final class MatchingKeys {
               + " off, or certify. One that fails is not used; the host then schedules as without"
               + " Trident.");
 
+  /** How long a matching may take. */
+  public static final ConfigKey<Long> WORK_BUDGET =
+      ConfigKey.longKey(
+          "trident.matching.work-budget",
+          20_000_000L,
+          1L,
+          Long.MAX_VALUE,
+          "How many steps of search one matching may take, at some 30 nanoseconds each, before it"
+              + " ends with the best that it has: still every slot that a task can use, and a bound"
+              + " of what it costs above the least. A hundred thousand tasks take 2 million.");
+
   private MatchingKeys() {}
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(CERTIFY);
+    return List.of(CERTIFY, WORK_BUDGET);
   }
 }

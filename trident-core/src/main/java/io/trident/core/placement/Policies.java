@@ -14,26 +14,30 @@
 package io.trident.core.placement;
 
 import io.trident.core.matching.CertifyMode;
+import io.trident.core.matching.TransportationMatcher;
 
 /** The placement policies by name. */
 public final class Policies {
   private Policies() {}
 
-  /** Returns a policy; Trident's without a check of each matching. Policies are stateless. */
+  /** Returns a policy; Trident's without a check of each matching, and without a work budget. */
   public static PlacementPolicy of(PolicyName name) {
-    return of(name, CertifyMode.OFF);
+    return of(name, CertifyMode.OFF, TransportationMatcher.UNLIMITED);
   }
 
   /**
-   * Returns a policy.
+   * Returns a policy. A decision of Trident's goes on from the one before, which makes it fast; its
+   * cost does not depend on that. Safe for use by several threads, one after the other.
    *
    * @param certify whether Trident's policy checks each matching; then {@link
    *     PlacementPolicy#place} throws IllegalStateException rather than return one that is not
    *     proven to be optimal
+   * @param workBudget how many vertices a decision of Trident's may touch; see {@link
+   *     TransportationMatcher#TransportationMatcher(long)}
    */
-  public static PlacementPolicy of(PolicyName name, CertifyMode certify) {
+  public static PlacementPolicy of(PolicyName name, CertifyMode certify, long workBudget) {
     return switch (name) {
-      case TRIDENT -> new TridentPolicy(certify);
+      case TRIDENT -> new TridentPolicy(certify, workBudget);
       case DEFAULT -> new DefaultPolicy();
       case H_SCHEDULER -> new HSchedulerPolicy();
       case QUARTET -> new QuartetPolicy();

@@ -30,9 +30,11 @@ import java.util.List;
  */
 final class TridentPolicy implements PlacementPolicy {
   private final CertifyMode certify;
+  private final TransportationMatcher matcher;
 
-  TridentPolicy(CertifyMode certify) {
+  TridentPolicy(CertifyMode certify, long workBudget) {
     this.certify = certify;
+    matcher = new TransportationMatcher(workBudget);
   }
 
   @Override
@@ -43,8 +45,8 @@ final class TridentPolicy implements PlacementPolicy {
   @Override
   public Placement place(PlacementSnapshot snapshot) {
     MatchingProblem problem = snapshot.problem();
-    Matching matching = new TransportationMatcher().match(problem);
-    if (certify == CertifyMode.CERTIFY) {
+    Matching matching = match(problem);
+    if (certify == CertifyMode.CERTIFY && matching.isOptimal()) { // or the gap says that it is not
       List<String> violations = Certificate.violations(problem, matching);
       if (!violations.isEmpty()) {
         throw new IllegalStateException(
@@ -66,6 +68,12 @@ final class TridentPolicy implements PlacementPolicy {
         cost += one.cost();
       }
     }
-    return new Placement(name(), placed, cost, cost);
+    return new Placement(name(), placed, cost, cost - matching.gap());
+  }
+
+  private Matching match(MatchingProblem problem) {
+    synchronized (matcher) {
+      return matcher.match(problem);
+    }
   }
 }

@@ -61,7 +61,10 @@ class PoliciesTest {
 
   /** Names of tasks with the nodes they go to, in task order. */
   private static List<String> place(PolicyName policy, PlacementSnapshot snapshot) {
-    return Policies.of(policy, CertifyMode.CERTIFY).place(snapshot).placed().stream()
+    return Policies.of(policy, CertifyMode.CERTIFY, Long.MAX_VALUE)
+        .place(snapshot)
+        .placed()
+        .stream()
         .map(
             one ->
                 snapshot.tasks().get(one.task()).name()
@@ -259,7 +262,8 @@ class PoliciesTest {
       @ForAll @IntRange(max = 40) int tasks,
       @ForAll @IntRange(min = 1, max = 20) int groups) {
     PlacementSnapshot snapshot = random(new Random(seed), tasks, groups);
-    Placement optimum = Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY).place(snapshot);
+    Placement optimum =
+        Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY, Long.MAX_VALUE).place(snapshot);
     for (PolicyName name : PolicyName.values()) {
       Placement placement = Policies.of(name).place(snapshot);
       int[] used = new int[groups];

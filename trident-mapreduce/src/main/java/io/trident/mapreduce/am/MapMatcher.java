@@ -17,7 +17,6 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.Locality;
 import io.trident.core.cost.RackResolver;
-import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.PlacementSnapshot;
@@ -51,10 +50,13 @@ final class MapMatcher {
   private final RackResolver topology;
   private final CostModel model;
 
-  MapMatcher(PolicyName name, CertifyMode certify, RackResolver topology, CostModel model) {
+  /**
+   * @param optimal Trident's policy, for the optimum that every policy is compared with
+   */
+  MapMatcher(PolicyName name, PlacementPolicy optimal, RackResolver topology, CostModel model) {
     this.name = name;
-    this.policy = Policies.of(name);
-    this.optimal = Policies.of(PolicyName.TRIDENT, certify);
+    this.policy = name == PolicyName.TRIDENT ? optimal : Policies.of(name);
+    this.optimal = optimal;
     this.topology = topology;
     this.model = model;
   }

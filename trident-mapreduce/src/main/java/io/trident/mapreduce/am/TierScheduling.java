@@ -19,6 +19,8 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.RackResolver;
+import io.trident.core.placement.PlacementPolicy;
+import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
@@ -149,6 +151,11 @@ public final class TierScheduling implements AutoCloseable {
     long firstWaitMs = MapReduceKeys.FIRST_LOOKUP_WAIT_MS.read(source);
     String directory = MapReduceKeys.PLACEMENTS_DIR.read(source);
 
+    PlacementPolicy optimal =
+        Policies.of(
+            PolicyName.TRIDENT,
+            MatchingKeys.CERTIFY.read(source),
+            MatchingKeys.WORK_BUDGET.read(source));
     RackResolver racks = new HadoopRacks();
     Warnings warnings = new Warnings();
     TierLocator locator = new TierLocator(conf);
@@ -156,7 +163,7 @@ public final class TierScheduling implements AutoCloseable {
     TierScheduling scheduling =
         new TierScheduling(
             tiers,
-            new MapMatcher(policy, MatchingKeys.CERTIFY.read(source), racks, model),
+            new MapMatcher(policy, optimal, racks, model),
             racks,
             model,
             mapPriority,

@@ -25,6 +25,7 @@ import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +47,8 @@ final class MapMatcherTest {
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
   private static MapMatcher matcher(PolicyName policy) {
-    return new MapMatcher(policy, CertifyMode.CERTIFY, RACKS, MODEL);
+    return new MapMatcher(
+        policy, Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY, Long.MAX_VALUE), RACKS, MODEL);
   }
 
   @Test

@@ -21,6 +21,7 @@ import static io.trident.mapreduce.am.AmFixtures.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.matching.CertifyMode;
+import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
 import io.trident.core.request.PreferenceMap;
 import io.trident.hdfs.locate.FileSegment;
@@ -78,7 +79,11 @@ final class TierSchedulingTest {
   private final TierScheduling scheduling =
       new TierScheduling(
           tiers,
-          new MapMatcher(PolicyName.TRIDENT, CertifyMode.CERTIFY, RACKS, MODEL),
+          new MapMatcher(
+              PolicyName.TRIDENT,
+              Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY, Long.MAX_VALUE),
+              RACKS,
+              MODEL),
           RACKS,
           MODEL,
           MAP,

@@ -54,7 +54,10 @@ private[spark] class TridentTaskScheduler(
   private val tierWaitMs = SparkKeys.TierWaitMs.read(keys).toLong
   private val maxLeaves = SparkKeys.MaxLeaves.read(keys).intValue
   private val policyName = SparkKeys.Policy.read(keys)
-  private val policy = Policies.of(policyName, MatchingKeys.CERTIFY.read(hadoopKeys))
+  private val policy = Policies.of(
+    policyName,
+    MatchingKeys.CERTIFY.read(hadoopKeys),
+    MatchingKeys.WORK_BUDGET.read(hadoopKeys))
   private val pricing = pricingOf(keys)
   private val policyFailures = new AtomicBoolean
 
