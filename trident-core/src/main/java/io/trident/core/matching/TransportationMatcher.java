@@ -32,37 +32,50 @@ public final class TransportationMatcher implements Matcher {
    *
    * Graph. The n * m cost matrix has only a few distinct entries a row: those of the nodes that hold
    * a replica, of their racks, and one for everywhere else. So a task gets one arc to each of these
-   * places in the tree cluster - rack - node - executor - group, and goes down the tree for nothing:
-   * n (2d + 1) arcs for d replicas (Quincy [1], Firmament). See TransportationGraph, also for
-   * profiles on which the free way down would be a short cut, and for more tasks than slots.
+   * places in the tree cluster - rack - node - executor - group (PlaceTree), and goes down the tree
+   * for nothing: n (2d + 1) arcs for d replicas (Quincy [1], Firmament). ProfileArcs translates, and
+   * sees to profiles on which the free way down would be a short cut. Groups end in a sink. A task
+   * may also go to the sink directly, without slot, at a cost above every other.
    *
-   * Method. The primal-dual method for minimum-cost flow [2]. Potentials keep all reduced costs of
-   * the residual graph at 0 or above. Each step
-   *   1. finds the distance D from waiting tasks to the nearest free slot, by Dijkstra's algorithm on
-   *      reduced costs that stops there, and lowers the potential of what is nearer by the
-   *      difference, so that shortest paths become tight (reduced cost 0);
-   *   2. sends tasks along tight paths, by depth-first search that keeps to the order in which the
-   *      search settled vertices: no cycles, and a vertex that failed is left for the step (as in
-   *      the algorithm of Hopcroft and Karp [3]).
-   * It starts from the minima of the tasks, each of which takes its cheapest place while there is
-   * room. Places with a free slot keep the potential 0, and so do all places above them; the search
-   * need not look below these.
+   * Method. The primal-dual method for minimum-cost flow [2], on a flow that may lack balance. Vertex
+   * potentials keep the reduced costs of all arcs that can take more at 0 or above
+   * (TransportationNetwork). Two things can be missing: tasks that are not in the flow, and slots
+   * that must not stay free because their group has a price, the deficits. A step finds shortest
+   * paths by reduced costs, changes the potentials of all that is nearer than their ends so that the
+   * paths become tight, and sends units along them (ShortestPathStep). It looks
+   *   - forward from waiting tasks, to free slots or the sink (ForwardStep);
+   *   - backward from deficits, to waiting tasks or the sink (BackwardStep);
+   *   - from both sides, for the last tasks and deficits, when they are far apart (MeetingStep).
+   * The sink is always an end: its own balance follows from the others, and the next step goes on
+   * from what a path to it left behind. So it never has to be searched through.
+   *
+   * Start. The scarce side begins (TransportationSolver). With slots for all, every task takes its
+   * cheapest place while there is room, and the others wait. With more tasks than slots all tasks are
+   * at the sink, and every group takes the cheapest that want it; what it lacks are its deficits.
+   *
+   * Next round. What was matched before stays, with its potentials. A task that has gone leaves a
+   * free slot: a deficit if the slot has a price. A new or changed task gets the potential of its
+   * best offer, and waits unless that has room. More or fewer slots of a group are deficits, or tasks
+   * that wait. So the work of a round grows with what changed (MatchingSession; KnownTasks finds it).
    *
    * Joint or single steps. Waiting tasks can take the steps jointly or one at a time. With few
    * distinct costs there are few distinct distances, a joint step places many tasks, and there are
    * tens of steps for any n. With many distinct costs a joint step may place a single task and yet
    * search around all; then one task at a time, whose search is small, is better. Both keep the
-   * invariants, so PrimalDual measures the vertices touched for a task placed and goes the cheaper
-   * way, trying the other now and then. Work is counted, not timed: results do not depend on the
-   * machine.
+   * invariants, so TransportationSolver measures the vertices touched for a task placed and goes the
+   * cheaper way, trying the other now and then. Work is counted, not timed: results do not depend on
+   * the machine.
    *
-   * Cost. A step is O(arcs) and the heap's O(log C), and places at least one task: O(n * arcs) in
-   * the worst case, near O(arcs) for few distinct costs. Memory O(arcs).
+   * Cost. A step is O(arcs), and the heap's O(log C) for each vertex reached. It places a task or
+   * ends the deficits of a slot or of a group: O((n + groups) * (arcs + places * log C)) in the worst
+   * case, near O(arcs) for few distinct costs. Memory O(arcs), used again; a match leaves no garbage
+   * but its result. A work budget bounds a match: what is missing then is added greedily (Completion),
+   * and the potentials, which are feasible at any time, bound the least cost from below by duality.
    *
    * Result. Potentials are the duals: u[i] = -pot(i), v[j] = pot(j) <= 0, v[j] = 0 where a slot is
-   * free. With more tasks than slots, those without end at an extra place of cost B above all
-   * others; subtracting the dual of these tasks from all u, and adding it to all v, gives u <= 0,
-   * with 0 for tasks without slot. Certificate states the conditions and checks them.
+   * free. With more tasks than slots, subtracting the cost of no slot from all u, and adding it to
+   * all v, gives u <= 0, with 0 for tasks without slot. Certificate states the conditions and checks
+   * them.
    *
    * Arithmetic is in scaled longs; CostScale excludes overflow before the start. Deterministic.
    *
@@ -70,7 +83,9 @@ public final class TransportationMatcher implements Matcher {
    * [1] M. Isard et al.: Quincy: fair scheduling for distributed computing clusters, SOSP 2009.
    * [2] R. K. Ahuja, T. L. Magnanti, J. B. Orlin: Network Flows, 1993, sections 9.7 and 9.8.
    * [3] J. E. Hopcroft, R. M. Karp: An n^5/2 algorithm for maximum matchings in bipartite graphs,
-   *     SIAM Journal on Computing 2(4), 1973.
+   *     SIAM Journal on Computing 2(4), 1973: many paths a step.
+   * [4] T. A. J. Nicholson: Finding the shortest route between two points in a network, The Computer
+   *     Journal 9(3), 1966: searches from both sides.
    */
 
   /** No bound on the work of a match. */
