@@ -35,25 +35,26 @@ final class Releases {
   private final Map<Release, Integer> takers = new HashMap<>();
   private final Map<Integer, Release> reserved = new HashMap<>();
 
-  /** One expected slot; {@code number} tells those of one executor apart. */
+  private int count;
+
+  /** One expected slot; {@code number} tells it from others. */
   record Release(String executor, String node, String rack, double seconds, int number) {}
 
-  Releases(List<BusyExecutor> busy) {
-    for (BusyExecutor one : busy) {
-      for (int i = 0; i < one.releases().size(); i++) {
-        Release release =
-            new Release(one.executor(), one.node(), one.rack(), one.releases().get(i), i);
-        queue(byExecutor, one.executor()).add(release);
-        queue(byNode, one.node()).add(release);
-        queue(byRack, one.rack()).add(release);
-      }
-    }
+  /** Adds expected slots of an executor. */
+  void add(String executor, String node, String rack, double seconds) {
+    Release release = new Release(executor, node, rack, seconds, count++);
+    queue(byExecutor, executor).add(release);
+    queue(byNode, node).add(release);
+    queue(byRack, rack).add(release);
   }
 
-  /** Reserves the earliest release at the cheapest of a task's places that has one, if any. */
-  void reserveCheapest(int task, CostProfile profile) {
+  /**
+   * Reserves the earliest release at the cheapest of a task's places that has one, if any that
+   * costs less than a given cost.
+   */
+  void reserveCheapest(int task, CostProfile profile, double below) {
     @Nullable Release best = null;
-    double least = profile.elsewhere();
+    double least = below;
     for (Release release : earliestBelow(task, profile, least)) {
       double cost = profile.costAt(release.executor(), release.node(), release.rack());
       if (cost < least) {
@@ -68,7 +69,7 @@ final class Releases {
 
   /**
    * Returns releases that a task may have: its own reservation, and the earliest free one at each
-   * place that costs less than a given cost.
+   * place, where it costs less than a given cost.
    */
   List<Release> earliestBelow(int task, CostProfile profile, double cost) {
     List<Release> found = new ArrayList<>();

@@ -19,11 +19,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +44,7 @@ public final class WaitingTasks {
   private final Map<String, int[]> byNode;
   private final Map<String, int[]> byRack;
   private final int[] elsewhere;
+  private final List<CostProfile> profiles;
 
   /**
    * Orders tasks.
@@ -52,6 +52,7 @@ public final class WaitingTasks {
    * @param profiles what each task costs, by index of the task
    */
   public WaitingTasks(List<CostProfile> profiles) {
+    this.profiles = List.copyOf(profiles);
     byExecutor = new HashMap<>();
     byNode = new HashMap<>();
     byRack = new HashMap<>();
@@ -87,11 +88,8 @@ public final class WaitingTasks {
    *     that go by order
    */
   public int[] candidates(List<SlotGroup> slots, IntPredicate waiting, int first) {
-    int offered = 0;
-    for (SlotGroup slot : slots) {
-      offered = Math.addExact(offered, slot.slots());
-    }
-    BitSet chosen = new BitSet(size());
+    int offered = slotsIn(slots);
+    BitSet chosen = choose(slots, waiting, group -> offered);
     int inOrder = 0;
     for (int task = 0; task < size() && inOrder < first; task++) {
       if (waiting.test(task)) {
@@ -99,21 +97,68 @@ public final class WaitingTasks {
         inOrder++;
       }
     }
-    Set<String> nodes = new HashSet<>();
-    Set<String> racks = new HashSet<>();
+    return chosen.stream().toArray();
+  }
+
+  /**
+   * Returns a few of {@link #candidates}: the cheapest for each slot and one more, and as many as
+   * there are slots. A matching of these is as cheap as one of all if it costs {@link #leastCost},
+   * and mostly is where many more tasks wait than there are slots.
+   */
+  public int[] likeliest(List<SlotGroup> slots, IntPredicate waiting) {
+    return choose(slots, waiting, group -> group.slots() + 1).stream().toArray();
+  }
+
+  /**
+   * Returns a lower bound of what any placement of waiting tasks on all the slots costs: what it
+   * would if each slot group could have the tasks that are cheapest there, whatever the others
+   * have.
+   *
+   * @throws IllegalArgumentException if fewer tasks wait than there are slots
+   */
+  public double leastCost(List<SlotGroup> slots, IntPredicate waiting) {
+    double sum = 0;
+    for (SlotGroup slot : slots) {
+      BitSet chosen = choose(List.of(slot), waiting, SlotGroup::slots);
+      if (chosen.cardinality() < slot.slots()) {
+        throw new IllegalArgumentException("Fewer tasks wait than there are slots.");
+      }
+      sum +=
+          chosen.stream()
+              .mapToDouble(
+                  task -> profiles.get(task).costAt(slot.executor(), slot.node(), slot.rack()))
+              .sorted()
+              .limit(slot.slots())
+              .sum();
+    }
+    return sum;
+  }
+
+  private static int slotsIn(List<SlotGroup> slots) {
+    int sum = 0;
+    for (SlotGroup slot : slots) {
+      sum = Math.addExact(sum, slot.slots());
+    }
+    return sum;
+  }
+
+  private BitSet choose(
+      List<SlotGroup> slots, IntPredicate waiting, ToIntFunction<SlotGroup> mostPerPlace) {
+    BitSet chosen = new BitSet(size());
+    Map<String, Integer> nodes = new HashMap<>();
+    Map<String, Integer> racks = new HashMap<>();
     for (SlotGroup slot : slots) {
       if (slot.slots() > 0) {
-        choose(byExecutor.get(slot.executor()), offered, waiting, chosen);
-        if (nodes.add(slot.node())) {
-          choose(byNode.get(slot.node()), offered, waiting, chosen);
-        }
-        if (racks.add(slot.rack())) {
-          choose(byRack.get(slot.rack()), offered, waiting, chosen);
-        }
+        int most = mostPerPlace.applyAsInt(slot);
+        choose(byExecutor.get(slot.executor()), most, waiting, chosen);
+        nodes.merge(slot.node(), most, Math::max);
+        racks.merge(slot.rack(), most, Math::max);
       }
     }
-    choose(elsewhere, offered, waiting, chosen);
-    return chosen.stream().toArray();
+    nodes.forEach((node, most) -> choose(byNode.get(node), most, waiting, chosen));
+    racks.forEach((rack, most) -> choose(byRack.get(rack), most, waiting, chosen));
+    choose(elsewhere, slotsIn(slots), waiting, chosen);
+    return chosen;
   }
 
   private static void choose(

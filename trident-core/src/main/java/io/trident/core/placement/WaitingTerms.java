@@ -13,10 +13,12 @@
  */
 package io.trident.core.placement;
 
+import java.util.OptionalDouble;
+
 /**
- * How long a task is expected to read its input, and how long it may wait for a better place.
+ * How long a task is expected to take, and how long it may wait for a better place.
  *
- * <p>Both must be pure for the time of one decision.
+ * <p>All must be pure for the time of one decision.
  */
 public interface WaitingTerms {
   /**
@@ -27,6 +29,13 @@ public interface WaitingTerms {
    * @return seconds; not less for a higher cost
    */
   double readSeconds(PlacementTask task, double cost);
+
+  /**
+   * Returns how long a task takes beside its read, in seconds: the mean of those that have ended.
+   * Empty as long as none has: then tasks wait only for places beside their data, where they have
+   * none on offer, as delay scheduling does.
+   */
+  OptionalDouble workSeconds();
 
   /**
    * Returns for how long a task may still be held back.

@@ -17,6 +17,7 @@ import io.trident.core.cost.{CostProfile, Locality}
 import io.trident.core.matching.SlotGroup
 import io.trident.core.placement.{
   BusyExecutor,
+  Placement,
   PlacementPolicy,
   PlacementSnapshot,
   PlacementTask,
@@ -41,7 +42,7 @@ import scala.collection.mutable
 final class RoundPlanner(
     policy: PlacementPolicy,
     nodeOf: String => String,
-    waiting: Option[RoundPlanner.Pricing]
+    waiting: Option[Pricing]
 ) {
   import RoundPlanner._
 
@@ -73,31 +74,56 @@ final class RoundPlanner(
       allowed: Locality,
       outlook: Outlook
   ): Planned = {
-    val slots = free.map(one => groupOf(stage, one.executor, one.host, one.slots))
+    val slots = free.map(one => groupOf(stage, one.executor, one.host, one.slots)).toArray
     val groups = JList.of(slots: _*)
-    val offered = free.iterator.map(_.slots.toLong).sum
-    val chosen =
-      if (waitingTasks.length <= math.max(2 * offered, AlwaysAll)) waitingTasks
-      else stage.order.candidates(groups, isWaiting(_), if (isTrident) 0 else FirstInOrder)
+    val offered = free.iterator.map(_.slots).sum
+    val few = if (waitingTasks.length <= math.max(2 * offered, AlwaysAll)) {
+      place(stage, groups, waitingTasks, allowed)
+    } else if (isTrident) {
+      val likeliest = place(stage, groups, stage.order.likeliest(groups, isWaiting(_)), allowed)
+      if (likeliest.placement.cost <= stage.order.leastCost(groups, isWaiting(_)) + CostTolerance) {
+        likeliest
+      } else {
+        place(stage, groups, stage.order.candidates(groups, isWaiting(_), 0), allowed)
+      }
+    } else {
+      place(stage, groups, stage.order.candidates(groups, isWaiting(_), FirstInOrder), allowed)
+    }
+    val decision = waiting match {
+      case Some(pricing) if isTrident =>
+        PricedWaiting.reconsider(
+          policy,
+          few.snapshot,
+          few.placement,
+          () => busy(stage, outlook),
+          pricing.terms(few.tasks, outlook)
+        )
+      case _ => new PricedPlacement(few.placement, JList.of())
+    }
+    Planned(few.snapshot, decision, planOf(decision, free, few.tasks))
+  }
+
+  private def place(
+      stage: StageTasks,
+      groups: JList[SlotGroup],
+      chosen: Array[Int],
+      allowed: Locality
+  ): Placed = {
+    val tasks = new Array[PlacementTask](chosen.length)
+    val profiles = new Array[CostProfile](chosen.length)
+    for (i <- chosen.indices) {
+      tasks(i) = stage.task(chosen(i))
+      profiles(i) = stage.profiles(chosen(i))
+    }
     val snapshot = new PlacementSnapshot(
-      JList.of(chosen.map(stage.task): _*): JList[PlacementTask],
-      JList.of(chosen.map(stage.profiles): _*): JList[CostProfile],
+      JList.of(tasks: _*),
+      JList.of(profiles: _*),
       groups,
       stage.topology,
       stage.model,
       allowed
     )
-    val decision = waiting match {
-      case Some(pricing) if isTrident =>
-        val terms = new ModelTerms(
-          pricing.bytesPerSecond,
-          pricing.processWait,
-          task => outlook.patienceSeconds(chosen(task))
-        )
-        PricedWaiting.place(policy, snapshot, () => busy(stage, outlook, pricing.horizon), terms)
-      case _ => new PricedPlacement(policy.place(snapshot), JList.of())
-    }
-    Planned(snapshot, decision, planOf(decision, free, chosen))
+    Placed(chosen, snapshot, policy.place(snapshot))
   }
 
   /** What a task costs on an executor, and the name of its node and rack. */
@@ -122,17 +148,14 @@ final class RoundPlanner(
     new RoundPlan(queues, held.result())
   }
 
-  private def busy(stage: StageTasks, outlook: Outlook, horizon: Double): JList[BusyExecutor] = {
-    val mean = outlook.meanSeconds
+  private def busy(stage: StageTasks, outlook: Outlook): JList[BusyExecutor] = {
+    val work = outlook.workSeconds.getOrElse(0.0)
     val executors = outlook.running.toSeq.groupBy(_.executor).map { case (executor, running) =>
       val place = groupOf(stage, executor, running.head.host, 0)
-      val releases = running.flatMap(task => Outlook.releases(task.seconds, mean, horizon))
-      new BusyExecutor(
-        executor,
-        place.node,
-        place.rack,
-        JList.of(releases.map(Double.box): _*)
-      )
+      val ends = running.map { task =>
+        Double.box(BusyExecutor.remaining(work + task.readSeconds, task.elapsedSeconds))
+      }
+      new BusyExecutor(executor, place.node, place.rack, JList.of(ends: _*))
     }
     JList.of(executors.toSeq: _*)
   }
@@ -146,22 +169,20 @@ final class RoundPlanner(
 object RoundPlanner {
 
   /** Up to here all waiting tasks are looked at, whatever the number of slots. */
-  private val AlwaysAll = 256L
+  private val AlwaysAll = 64
+
+  /** Sums of costs that differ by less are the same. */
+  private val CostTolerance = 1e-6
 
   /** How many waiting tasks, in order, policies other than Trident's look at beside the cheapest.
     */
   private val FirstInOrder = 4096
 
-  /** How waiting is priced.
-    *
-    * @param bytesPerSecond
-    *   the rate of reads at cost 1
-    * @param processWait
-    *   seconds that process-locality is worth at least
-    * @param horizon
-    *   the longest wait of all, in seconds
-    */
-  final case class Pricing(bytesPerSecond: Double, processWait: Double, horizon: Double)
+  private final case class Placed(
+      tasks: Array[Int],
+      snapshot: PlacementSnapshot,
+      placement: Placement
+  )
 
   /** Free slots of an executor.
     *

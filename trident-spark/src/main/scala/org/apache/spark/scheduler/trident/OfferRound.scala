@@ -53,7 +53,7 @@ private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: Indexe
     * @param allows
     *   whether the task set may use an executor on a host
     */
-  def free(taskSet: TaskSet, allows: (String, String) => Boolean): Seq[FreeSlots] = {
+  def free(taskSet: TaskSet, allows: (String, String) => Boolean): IndexedSeq[FreeSlots] = {
     settleBarrierTasks()
     val profiles = sched.sc.resourceProfileManager
     val profile = profiles.resourceProfileFromId(taskSet.resourceProfileId)
@@ -68,7 +68,7 @@ private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: Indexe
         FreeSlots(offers(i).executorId, offers(i).host, slots)
       }
       .filter(_.slots > 0)
-      .toSeq
+      .toVector
   }
 
   private def slotsOf(i: Int, taskSet: TaskSet): Int =

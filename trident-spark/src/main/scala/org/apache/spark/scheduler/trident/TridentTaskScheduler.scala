@@ -57,8 +57,9 @@ private[spark] class TridentTaskScheduler(
   private val policy = Policies.of(
     policyName,
     MatchingKeys.CERTIFY.read(hadoopKeys),
-    MatchingKeys.WORK_BUDGET.read(hadoopKeys))
-  private val pricing = pricingOf(keys)
+    MatchingKeys.WORK_BUDGET.read(hadoopKeys)
+  )
+  private[trident] val pricing = pricingOf(keys)
   private val policyFailures = new AtomicBoolean
 
   private val timer: ScheduledExecutorService =
@@ -176,13 +177,11 @@ private[spark] class TridentTaskScheduler(
   private[trident] def newPlanner(): RoundPlanner =
     new RoundPlanner(policy, inquiries.nodeOf, pricing)
 
-  private def pricingOf(keys: ConfigSource): Option[RoundPlanner.Pricing] =
+  private def pricingOf(keys: ConfigSource): Option[Pricing] =
     if (!SparkKeys.Waiting.read(keys)) None
     else {
-      val process = sc.conf.get(config.LOCALITY_WAIT_PROCESS) / 1e3
-      val node = sc.conf.get(config.LOCALITY_WAIT_NODE) / 1e3
-      val rate = SparkKeys.UnitRate.read(keys) * 1e6
-      Some(RoundPlanner.Pricing(rate, process, math.max(process, node)))
+      val processWait = sc.conf.get(config.LOCALITY_WAIT_PROCESS) / 1e3
+      Some(Pricing(SparkKeys.UnitRate.read(keys) * 1e6, processWait))
     }
 
   private[trident] def policyFailed(manager: TridentTaskSetManager, failure: Throwable): Unit = {

@@ -47,7 +47,9 @@ private[spark] class TridentTaskSetManager(
   import TridentTaskSetManager._
 
   private val planner = sched.newPlanner()
-  private val durations = new MeanDuration
+  private val durations = new Mean
+  private val work = new Mean
+  private val reads = mutable.HashMap.empty[Long, Double] // expected seconds of running tasks
   private val heldSince = Array.fill(numTasks)(NotHeld)
   private val processWait = seconds(sched.conf.get(config.LOCALITY_WAIT_PROCESS))
   private val nodeWait = seconds(sched.conf.get(config.LOCALITY_WAIT_NODE))
@@ -161,11 +163,11 @@ private[spark] class TridentTaskSetManager(
   private def makePlan(stage: StageTasks, level: TaskLocality.Value): RoundPlan = {
     pendingTasks.all.filterInPlace(isWaiting)
     pendingTasks.noPrefs.filterInPlace(isWaiting)
-    val (failedBefore, others) =
-      pendingTasks.all.distinct.toArray.partition(index => mayBeExcluded(index))
-    restricted = failedBefore.toSeq
-    java.util.Arrays.sort(others)
-    val slots = round.fold(Seq.empty[RoundPlanner.FreeSlots])(_.free(taskSet, isAllowed))
+    restricted =
+      if (taskSetExcludelistHelperOpt.isEmpty) Nil
+      else pendingTasks.all.iterator.filter(mayBeExcluded).toSeq.distinct
+    val others = plannable()
+    val slots = round.fold(IndexedSeq.empty[RoundPlanner.FreeSlots])(_.free(taskSet, isAllowed))
     if (others.isEmpty || slots.isEmpty) {
       RoundPlan.empty
     } else {
@@ -191,6 +193,17 @@ private[spark] class TridentTaskSetManager(
       )
       planned.plan
     }
+  }
+
+  /** The waiting tasks that are planned, ascending. */
+  private def plannable(): Array[Int] = {
+    val found = new mutable.ArrayBuilder.ofInt
+    found.sizeHint(pendingTasks.all.size)
+    val seen = new mutable.BitSet(numTasks) // a task that failed may be listed twice
+    pendingTasks.all.foreach(index => if (!mayBeExcluded(index) && seen.add(index)) found += index)
+    val tasks = found.result()
+    java.util.Arrays.sort(tasks)
+    tasks
   }
 
   private def hold(tasks: Seq[Int]): Unit =
@@ -265,6 +278,10 @@ private[spark] class TridentTaskSetManager(
     state match {
       case TierGate.Tiered(stage) =>
         val planned = if (speculative) None else handedOut.get(index)
+        val cost = planned.fold(planner.costAt(stage, index, execId, host))(_.cost)
+        sched.pricing.foreach { pricing =>
+          reads(task.taskId) = pricing.readSeconds(stage.task(index), cost)
+        }
         sched.observer.taskLaunched(
           TaskLaunched(
             taskSet.stageId,
@@ -273,7 +290,7 @@ private[spark] class TridentTaskSetManager(
             task.taskId,
             execId,
             host,
-            planned.fold(planner.costAt(stage, index, execId, host))(_.cost),
+            cost,
             planned.flatMap(_.tier),
             planned.isDefined
           )
@@ -288,15 +305,23 @@ private[spark] class TridentTaskSetManager(
     val isFirst = !info.finished
     super.handleSuccessfulTask(tid, result)
     if (isFirst && info.successful) {
-      durations.add(seconds(info.duration))
+      val duration = seconds(info.duration)
+      durations.add(duration)
+      reads.get(tid).foreach(read => work.add(math.max(0, duration - read)))
     }
+  }
+
+  override def removeRunningTask(tid: Long): Unit = {
+    super.removeRunningTask(tid)
+    reads.remove(tid)
+    ()
   }
 
   /** Whether executors should offer slots together: tasks wait, and where they run matters. The
     * mean duration of tasks, if known, tells whether it is worth the while.
     */
   private[trident] def wouldGather: Option[Option[Double]] = gate.state match {
-    case TierGate.Tiered(_) if isSchedulable && !policyFailed => Some(meanSeconds)
+    case TierGate.Tiered(_) if isSchedulable && !policyFailed => Some(durations.mean)
     case _                                                    => None
   }
 
@@ -311,10 +336,15 @@ private[spark] class TridentTaskSetManager(
       if sched.isExecutorAlive(info.executorId) &&
         sched.getExecutorDecommissionState(info.executorId).isEmpty &&
         isAllowed(info.executorId, info.host)
-    } yield RunningTask(info.executorId, info.host, seconds(info.timeRunning(now)))
+    } yield RunningTask(
+      info.executorId,
+      info.host,
+      reads.getOrElse(tid, 0.0),
+      seconds(info.timeRunning(now))
+    )
   }
 
-  override def meanSeconds: Option[Double] = durations.mean
+  override def workSeconds: Option[Double] = work.mean
 
   override def patienceSeconds(index: Int): Double = {
     val isInProcess = tasks(index).preferredLocations.exists {
@@ -361,14 +391,14 @@ private object TridentTaskSetManager {
     case _                                              => Locality.OFF_RACK
   }
 
-  /** The mean of durations in seconds. */
-  private final class MeanDuration {
+  /** A mean. */
+  private final class Mean {
     private var count = 0L
     private var sum = 0.0
 
-    def add(seconds: Double): Unit = {
+    def add(value: Double): Unit = {
       count += 1
-      sum += seconds
+      sum += value
     }
 
     def mean: Option[Double] = if (count == 0) None else Some(sum / count)

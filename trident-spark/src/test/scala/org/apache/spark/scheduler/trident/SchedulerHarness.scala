@@ -74,7 +74,7 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
   private def started[S <: TaskSchedulerImpl](scheduler: S): S = {
     created += scheduler
     scheduler.initialize(new IdleBackend)
-    new DAGScheduler(sc, scheduler) {
+    val _ = new DAGScheduler(sc, scheduler) {
       override def taskStarted(task: Task[_], taskInfo: TaskInfo): Unit = ()
       override def executorAdded(execId: String, host: String): Unit = ()
       override def taskEnded(
@@ -94,8 +94,14 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
     scheduler
   }
 
+  /** Stops a scheduler. */
+  def dispose(scheduler: TaskSchedulerImpl): Unit = {
+    scheduler.dagScheduler.stop() // and the scheduler with it
+    created -= scheduler
+  }
+
   override def close(): Unit = {
-    created.foreach(_.stop())
+    created.toSeq.foreach(dispose)
     sc.stop()
   }
 
@@ -194,6 +200,13 @@ final class Observed extends RoundObserver {
   val rounds = mutable.ArrayBuffer.empty[RoundSolved]
   val launched = mutable.ArrayBuffer.empty[TaskLaunched]
   val untiered = mutable.ArrayBuffer.empty[StageWithoutTiers]
+
+  /** Drops what was reported so far. */
+  def forget(): Unit = synchronized {
+    rounds.clear()
+    launched.clear()
+    untiered.clear()
+  }
 
   override def roundSolved(round: RoundSolved): Unit = synchronized(rounds += round)
   override def taskLaunched(task: TaskLaunched): Unit = synchronized(launched += task)

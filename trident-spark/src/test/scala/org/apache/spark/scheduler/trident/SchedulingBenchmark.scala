@@ -13,6 +13,9 @@
  */
 package org.apache.spark.scheduler.trident
 
+import java.lang.management.ManagementFactory
+
+import scala.collection.mutable
 import scala.util.Random
 
 import io.trident.core.cost.StorageTier
@@ -23,7 +26,8 @@ import org.apache.spark.scheduler.{TaskLocation, TaskSchedulerImpl}
   * executors of one core on m nodes in racks of 32.
   */
 object SchedulingBenchmark {
-  private val Sizes = Seq(64, 256, 1024)
+  private val Sizes = sys.props.getOrElse("sizes", "64,256,1024").split(",").map(_.toInt).toSeq
+  private val Cpu = ManagementFactory.getThreadMXBean
   private val Tiers = Seq(StorageTier.MEMORY, StorageTier.SSD, StorageTier.DISK)
 
   def main(args: Array[String]): Unit = {
@@ -32,12 +36,12 @@ object SchedulingBenchmark {
       val at = arg.indexOf('=')
       arg.take(at) -> arg.drop(at + 1)
     }
-    val harness = new SchedulerHarness(settings: _*)
+    // Without locality wait stock launches all it can, too, and so does as much as Trident.
+    val harness = new SchedulerHarness((("spark.locality.wait" -> "0") +: settings): _*)
     try {
-      println(
-        "| tasks | executors | stock p50 ms | trident p50 ms | p95 ms | ratio | plan p50 ms |"
-      )
-      println("|---|---|---|---|---|---|---|")
+      println("Medians in ms: wall time and the thread's CPU time; the plan is part of Trident's.")
+      println("| tasks | executors | stock | trident | ratio | CPU stock | trident | ratio | plan |")
+      println("|---|---|---|---|---|---|---|---|---|")
       for (tasks <- Sizes; executors <- Sizes) {
         measure(harness, tasks, executors, repetitions)
       }
@@ -52,7 +56,8 @@ object SchedulingBenchmark {
       SchedulerHarness.onTiers(i, at.map(nodes).zip(Tiers): _*)
     }: _*)
     val offers = nodes.zipWithIndex.map { case (node, i) => SchedulerHarness.offer(s"$i", node) }
-    def round(scheduler: TaskSchedulerImpl): Double = {
+    val planNanos = mutable.ArrayBuffer.empty[Long]
+    def round(scheduler: TaskSchedulerImpl): (Double, Double) = {
       scheduler.submitTasks(
         SchedulerHarness.taskSet(1, n, i => replicas(i).map(at => TaskLocation(nodes(at))))
       )
@@ -61,29 +66,32 @@ object SchedulingBenchmark {
         case _                          =>
       }
       val start = System.nanoTime()
+      val cpuStart = Cpu.getCurrentThreadCpuTime
       val launched = scheduler.resourceOffers(offers).map(_.size).sum
+      val cpu = Cpu.getCurrentThreadCpuTime - cpuStart
       val nanos = System.nanoTime() - start
-      assert(launched > 0)
-      scheduler.stop()
-      nanos / 1e6
+      assert(launched == math.min(n, m))
+      harness.dispose(scheduler)
+      planNanos ++= harness.observed.rounds.map(_.nanos)
+      harness.observed.forget()
+      (nanos / 1e6, cpu / 1e6)
     }
-    val stock = Array.newBuilder[Double]
-    val trident = Array.newBuilder[Double]
-    for (_ <- 0 until repetitions) {
-      stock += round(harness.stock())
-      trident += round(harness.trident())
-    }
-    val a = stock.result().drop(repetitions / 3).sorted
-    val b = trident.result().drop(repetitions / 3).sorted
-    val plans = harness.observed.rounds.map(_.nanos / 1e6).drop(repetitions / 3).sorted
-    harness.observed.rounds.clear()
-    harness.observed.launched.clear()
-    val (p50, q50) = (a(a.length / 2), b(b.length / 2))
+    val (stock, trident) = Seq
+      .fill(repetitions)((round(harness.stock()), round(harness.trident())))
+      .drop(repetitions / 3)
+      .unzip
+    val plans = planNanos.drop(repetitions / 3).map(_ / 1e6)
+    val wall = stock.map(_._1) -> trident.map(_._1)
+    val cpu = stock.map(_._2) -> trident.map(_._2)
     println(
-      f"| $n | $m | $p50%.2f | $q50%.2f | ${b(b.length * 95 / 100)}%.2f | ${q50 / p50}%.2f |" +
-        f" ${plans(plans.size / 2)}%.2f |"
+      f"| $n | $m | ${median(wall._1)}%.2f | ${median(wall._2)}%.2f |" +
+        f" ${median(wall._2) / median(wall._1)}%.2f | ${median(cpu._1)}%.2f |" +
+        f" ${median(cpu._2)}%.2f | ${median(cpu._2) / median(cpu._1)}%.2f |" +
+        f" ${median(plans.toSeq)}%.2f |"
     )
   }
+
+  private def median(values: Seq[Double]): Double = values.sorted.apply(values.size / 2)
 
   private def awaitTiers(scheduler: TridentTaskScheduler): Unit = {
     val managers = scheduler.rootPool.getSortedTaskSetQueue.collect {
