@@ -22,8 +22,8 @@ trait Outlook {
   /** The tasks of the stage that run now. Asked only if it matters. */
   def running: Iterator[RunningTask]
 
-  /** How long the stage's finished tasks took beside their reads on average, in seconds; none
-    * as long as none has finished.
+  /** How long the stage's finished tasks took beside their reads on average, in seconds; none as
+    * long as none has finished.
     */
   def workSeconds: Option[Double]
 

@@ -40,7 +40,9 @@ object SchedulingBenchmark {
     val harness = new SchedulerHarness((("spark.locality.wait" -> "0") +: settings): _*)
     try {
       println("Medians in ms: wall time and the thread's CPU time; the plan is part of Trident's.")
-      println("| tasks | executors | stock | trident | ratio | CPU stock | trident | ratio | plan |")
+      println(
+        "| tasks | executors | stock | trident | ratio | CPU stock | trident | ratio | plan |"
+      )
       println("|---|---|---|---|---|---|---|---|---|")
       for (tasks <- Sizes; executors <- Sizes) {
         measure(harness, tasks, executors, repetitions)
