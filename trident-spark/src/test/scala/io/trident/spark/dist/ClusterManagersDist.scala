@@ -29,7 +29,7 @@ class ClusterManagersDist {
 
   @Test
   def standalone(): Unit = {
-    val application = new UserApplication(Seq("--master", StandaloneCluster.shared.url))
+    val application = UserApplication.on(StandaloneCluster.shared)
     application.runAndCheck()
     assertThat(EventLog.read(application.eventLogDir).memoryLocal()).isEqualTo(memoryLocalAtBest)
   }

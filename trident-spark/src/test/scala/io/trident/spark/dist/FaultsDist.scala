@@ -31,7 +31,7 @@ class FaultsDist {
   def workerAndItsExecutorKilledInTheFirstStage(): Unit = {
     val cluster = new StandaloneCluster(coresPerWorker = 2)
     try {
-      val application = new UserApplication(Seq("--master", cluster.url), taskMillis = 4000)
+      val application = UserApplication.on(cluster, taskMillis = 4000)
       val running = application.start()
       running.awaitLine("Starting task (4).0 in stage 0.0")
       cluster.killWorker("node2")
@@ -41,11 +41,10 @@ class FaultsDist {
 
   @Test
   def driverKilledAndStartedAgain(): Unit = {
-    val master = Seq("--master", StandaloneCluster.shared.url)
-    val killed = new UserApplication(master, taskMillis = 4000).start()
+    val killed = UserApplication.on(StandaloneCluster.shared, taskMillis = 4000).start()
     killed.awaitLine("Starting task (4).0 in stage 0.0")
     killed.kill()
-    new UserApplication(master).runAndCheck()
+    UserApplication.on(StandaloneCluster.shared).runAndCheck()
   }
 
   /** YARN starts the driver again in another container, which starts over. */

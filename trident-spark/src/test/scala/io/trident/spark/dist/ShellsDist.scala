@@ -33,12 +33,12 @@ class ShellsDist {
          |val text = words.reduceByKey(_ + _, 4).collect().sorted.map(c => c._1 + "=" + c._2)
          |println("RES" + "ULT: " + text.mkString(","))
          |val scheduler = sc.getClass.getMethod("taskScheduler").invoke(sc)
-         |println("SCHED" + "ULER: " + scheduler.getClass.getSimpleName)
+         |println("SCHED" + "ULER: " + scheduler.getClass.getName)
          |:quit
          |""".stripMargin
     )
     assertThat(ended.line("RESULT: ")).isEqualTo(TieredInput.wordCountText)
-    assertThat(ended.line("SCHEDULER: ")).isEqualTo("TridentTaskScheduler")
+    assertThat(ended.line("SCHEDULER: ")).isEqualTo(UserApplication.scheduler)
   }
 
   @Test
@@ -53,20 +53,20 @@ class ShellsDist {
          |lines = spark.read.text("${TieredInput.directory}")
          |frame = lines.select(explode(split(col("value"), " ")).alias("word")).groupBy("word").count()
          |print("SQL:", ",".join("%s=%d" % (r[0], r[1]) for r in sorted(frame.collect())))
-         |print("SCHEDULER:", sc._jsc.sc().taskScheduler().getClass().getSimpleName())
+         |print("SCHEDULER:", sc._jsc.sc().taskScheduler().getClass().getName())
          |quit()
          |""".stripMargin,
       "PYSPARK_DRIVER_PYTHON_OPTS" -> "-i" // or a shell whose input is no terminal reads no start-up
     )
     assertThat(ended.line("RESULT:")).isEqualTo(TieredInput.wordCountText)
     assertThat(ended.line("SQL:")).isEqualTo(TieredInput.wordCountText)
-    assertThat(ended.line("SCHEDULER:")).isEqualTo("TridentTaskScheduler")
+    assertThat(ended.line("SCHEDULER:")).isEqualTo(UserApplication.scheduler)
   }
 
   /** By the defaults file alone, as `docs/install.md` says. */
   @Test
   def submittedPython(): Unit = {
-    val application = new UserApplication(Seq("--master", StandaloneCluster.shared.url))
+    val application = UserApplication.on(StandaloneCluster.shared)
     val conf = SparkDistribution.emptyDirectory("spark-conf")
     Files.writeString(
       conf.resolve("spark-defaults.conf"),
@@ -78,7 +78,7 @@ class ShellsDist {
          |spark = SparkSession.builder.appName("python").getOrCreate()
          |print("LINES:", spark.read.text("${TieredInput.directory}").count())
          |scheduler = spark.sparkContext._jsc.sc().taskScheduler()
-         |print("SCHEDULER:", scheduler.getClass().getSimpleName())
+         |print("SCHEDULER:", scheduler.getClass().getName())
          |spark.stop()
          |""".stripMargin
     )
@@ -89,14 +89,17 @@ class ShellsDist {
     )
     ended.requireSuccess()
     assertThat(ended.line("LINES:")).isEqualTo(TieredInput.lines.toString)
-    assertThat(ended.line("SCHEDULER:")).isEqualTo("TridentTaskScheduler")
+    assertThat(ended.line("SCHEDULER:")).isEqualTo(UserApplication.scheduler)
   }
 
   /** A program of its own with Spark, the plug-in and itself on its class path. */
   @Test
   def embeddedSession(): Unit = {
-    val application = new UserApplication(Seq("--master", StandaloneCluster.shared.url))
-    val properties = application.settings + ("spark.master" -> StandaloneCluster.shared.url)
+    val application = UserApplication.on(StandaloneCluster.shared)
+    val properties = application.settings ++ Map(
+      "spark.master" -> StandaloneCluster.shared.url,
+      "spark.jars" -> s"${SparkDistribution.pluginJar},${UserApplication.jar}"
+    )
     val classPath = Seq(
       UserApplication.jar,
       SparkDistribution.pluginJar,
@@ -113,7 +116,7 @@ class ShellsDist {
   }
 
   private def inShell(shell: String, input: String, more: (String, String)*): FinishedCommand = {
-    val application = new UserApplication(Seq("--master", StandaloneCluster.shared.url))
+    val application = UserApplication.on(StandaloneCluster.shared)
     val ended = SparkDistribution.run(
       shell,
       application.options,

@@ -16,7 +16,7 @@ package io.trident.spark.dist
 /** A standalone master, and a worker on each node of the tiered cluster, each a daemon of the
   * distribution in a process of its own.
   */
-final class StandaloneCluster(coresPerWorker: Int) extends AutoCloseable {
+final class StandaloneCluster(val coresPerWorker: Int) extends AutoCloseable {
   private val master = daemon(
     "master.Master",
     "--host 127.0.0.1 --port 0 --webui-port 0".split(" ").toSeq

@@ -46,6 +46,7 @@ final class UserApplication(
     "spark.yarn.am.extraJavaOptions" -> SparkDistribution.jvmOptions,
     "spark.driver.memory" -> "512m",
     "spark.executor.memory" -> "512m",
+    "spark.executor.cores" -> "2",
     "spark.sql.shuffle.partitions" -> "4",
     "spark.yarn.jars" -> s"local:${SparkDistribution.home}/jars/*",
     "spark.eventLog.enabled" -> "true",
@@ -82,14 +83,33 @@ final class UserApplication(
     val lines =
       try Source.fromInputStream(in).getLines().toList
       finally in.close()
-    assertThat(lines.head).startsWith("scheduler Trident")
+    assertThat(lines.head).startsWith(s"scheduler ${UserApplication.schedulers}")
     assertThat(lines(1)).isEqualTo(s"rdd ${TieredInput.wordCountText}")
     assertThat(lines(2)).isEqualTo(s"sql ${TieredInput.wordCountText}")
   }
 }
 
 object UserApplication {
+
+  /** An application with one executor per worker, which waits for all of them: a standalone cluster
+    * knows how many that are only if the application has a limit.
+    */
+  def on(cluster: StandaloneCluster, taskMillis: Long = 0): UserApplication = new UserApplication(
+    Seq("--master", cluster.url),
+    Map(
+      "spark.executor.cores" -> cluster.coresPerWorker.toString,
+      "spark.cores.max" -> (cluster.coresPerWorker * TieredInput.cluster.nodeNames.size).toString
+    ),
+    taskMillis
+  )
+
   val mainClass = "io.trident.spark.dist.app.WordCountApp"
+
+  /** The package of Trident's schedulers. */
+  val schedulers = "org.apache.spark.scheduler.trident."
+
+  /** Where the cluster manager has none of its own. */
+  val scheduler: String = schedulers + "TridentTaskScheduler"
 
   /** The application's classes, without anything of Trident. */
   lazy val jar: Path = {

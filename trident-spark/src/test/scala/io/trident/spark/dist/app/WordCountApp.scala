@@ -59,5 +59,5 @@ object WordCountApp {
 
   /** The context keeps it to itself, in Scala's sense only. */
   private def scheduler(sc: SparkContext) =
-    sc.getClass.getMethod("taskScheduler").invoke(sc).getClass.getSimpleName
+    sc.getClass.getMethod("taskScheduler").invoke(sc).getClass.getName
 }
