@@ -72,7 +72,7 @@ final class Problems {
   static MatchingProblem random(long seed, int tasks, int nodes, int maxSlots, Kind kind) {
     Random random = new Random(seed);
     int racks = 1 + random.nextInt(Math.max(1, Math.min(nodes / 3, 20)));
-    RackResolver topology = node -> "/r" + Integer.parseInt(node.substring(1)) % racks;
+    RackResolver topology = topology(racks);
     boolean executors = kind == Kind.PROCESS_LOCAL || kind == Kind.ARBITRARY;
     List<SlotGroup> slots = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
@@ -85,13 +85,19 @@ final class Problems {
     }
     List<CostProfile> profiles = new ArrayList<>();
     for (int task = 0; task < tasks; task++) {
-      profiles.add(profile("t" + task, random, nodes, racks, topology, kind));
+      profiles.add(profile("t" + task, random, nodes, racks, kind));
     }
     return new MatchingProblem(profiles, slots);
   }
 
-  private static CostProfile profile(
-      String name, Random random, int nodes, int racks, RackResolver topology, Kind kind) {
+  /** Nodes {@code n0, n1, ...} in so many racks, by turns. */
+  static RackResolver topology(int racks) {
+    return node -> "/r" + Integer.parseInt(node.substring(1)) % racks;
+  }
+
+  /** A random task on nodes below the given number. */
+  static CostProfile profile(String name, Random random, int nodes, int racks, Kind kind) {
+    RackResolver topology = topology(racks);
     return switch (kind) {
       case THREE_TIERS -> threeTiers(name, random, nodes, topology);
       case NO_PREFERENCE ->
