@@ -152,7 +152,9 @@ final class TransportationSolver {
   boolean solve(long budget) {
     long limit = work() + Math.min(budget, Long.MAX_VALUE - work());
     long deficits = net.deficits();
-    jointWork = 0;
+    // Before it is measured: a joint step for deficits that are rare may touch all to place one
+    // task.
+    jointWork = isRare() ? net.sink + net.liveTasks : 0;
     singleWork = FIRST_SINGLE_WORK;
     prepared = null;
     while (net.waitingCount > 0 || deficits > 0) {
