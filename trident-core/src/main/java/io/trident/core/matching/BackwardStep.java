@@ -117,8 +117,7 @@ final class BackwardStep extends ShortestPathStep {
     int end = net.inStart[place + 1];
     for (int i = net.inStart[place]; i < end; i++) {
       int task = net.inTask[i];
-      int arc = net.inArc[i];
-      long far = base + net.arcCost[arc] + pot[net.firstTask + task];
+      long far = base + net.inCost[i] + pot[net.firstTask + task];
       if (far <= nearest) { // also of tasks that entered here: their potentials go along
         if (net.entered[task] < 0) {
           relaxEnd(net.firstTask + task, far, place, i);
@@ -161,7 +160,7 @@ final class BackwardStep extends ShortestPathStep {
       int task = net.inTask[i];
       int arc = net.inArc[i];
       int vertex = net.firstTask + task;
-      if (net.arcCost[arc] + pot[vertex] == pot[place]
+      if (net.inCost[i] + pot[vertex] == pot[place]
           && net.entered[task] != arc
           && isOpen(place, vertex)) {
         cursor[place] = i;

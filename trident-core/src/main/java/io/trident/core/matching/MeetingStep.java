@@ -258,13 +258,16 @@ final class MeetingStep {
   }
 
   private void reachTasksBehind(int place, long base) {
+    int firstTask = net.firstTask;
+    long[] pot = net.pot;
+    long[] cost = net.inCost;
+    int[] tasks = net.inTask;
     int end = net.inStart[place + 1];
     for (int i = net.inStart[place]; i < end; i++) {
-      int task = net.inTask[i];
-      int arc = net.inArc[i];
-      int vertex = net.firstTask + task;
-      long far = base + net.arcCost[arc] + net.pot[vertex];
-      if (far < best && behind.label(vertex, far, place, arc)) {
+      int task = tasks[i];
+      int vertex = firstTask + task;
+      long far = base + cost[i] + pot[vertex];
+      if (far < best && behind.label(vertex, far, place, net.inArc[i])) {
         workBehind++;
         meet(vertex);
         int entered = net.entered[task];

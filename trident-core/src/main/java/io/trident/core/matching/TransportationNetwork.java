@@ -87,6 +87,7 @@ final class TransportationNetwork {
 
   int[] inArc = new int[0];
   int[] inTask = new int[0];
+  long[] inCost = new long[0];
 
   private boolean[] live = new boolean[0];
   private int[] freeNumbers = new int[0];
@@ -287,6 +288,7 @@ final class TransportationNetwork {
     if (inArc.length < liveArcs) {
       inArc = new int[Math.max(liveArcs, arcPlace.length)];
       inTask = new int[inArc.length];
+      inCost = new long[inArc.length];
     }
     Arrays.fill(inStart, 0, sink + 1, 0);
     for (int t = 0; t < taskLimit; t++) {
@@ -308,6 +310,7 @@ final class TransportationNetwork {
           int at = --inStart[arcPlace[a]];
           inArc[at] = a;
           inTask[at] = t;
+          inCost[at] = arcCost[a];
         }
       }
     }
