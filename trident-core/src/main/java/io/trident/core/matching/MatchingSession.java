@@ -32,7 +32,7 @@ final class MatchingSession {
   private static final int WARM_PART = 4;
 
   /** Slot groups that are remembered while they are not offered, beyond as many as are. */
-  private static final int REMEMBERED_GROUPS = 1024;
+  private static final int REMEMBERED_GROUPS = 1 << 14;
 
   /** Tasks beyond twice those of the first match for which the scale is made. */
   private static final int MORE_TASKS = 1024;

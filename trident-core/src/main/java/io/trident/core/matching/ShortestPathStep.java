@@ -201,10 +201,6 @@ abstract class ShortestPathStep {
     }
   }
 
-  final boolean isSettled(int vertex) {
-    return position[vertex] >= firstPosition;
-  }
-
   /** Whether the search for paths may go on from one vertex to another. */
   final boolean isOpen(int from, int to) {
     return position[to] > position[from] || isEnd(to);

@@ -117,16 +117,16 @@ public final class TransportationMatcher implements Matcher {
   @Override
   public Matching match(MatchingProblem problem) {
     MatchingSession known = session;
+    session = null; // in case of an exception, nothing half done is kept
     Matching matching = known == null ? null : known.match(problem, workBudget);
     if (matching == null) {
-      session = null; // in case of an exception, nothing half done is kept
-      MatchingSession fresh = new MatchingSession(problem, known);
-      matching = fresh.match(problem, workBudget);
+      known = new MatchingSession(problem, known);
+      matching = known.match(problem, workBudget);
       if (matching == null) {
         throw new IllegalStateException("A session does not fit the problem it was made for");
       }
-      session = fresh;
     }
+    session = known;
     return matching;
   }
 }
