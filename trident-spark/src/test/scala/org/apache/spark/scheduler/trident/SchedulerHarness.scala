@@ -38,7 +38,7 @@ import org.apache.spark.util.AccumulatorV2
 final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable {
   val sc = new SparkContext(
     new SparkConf(false)
-      .setMaster("local[1]")
+      .setMaster("local[4]")
       .setAppName("harness")
       .set("spark.ui.enabled", "false")
       .setAll(settings)

@@ -18,11 +18,12 @@ import java.util.concurrent.CompletableFuture
 import io.trident.core.cost.StorageTier.{DISK, MEMORY, SSD}
 import io.trident.spark.round.WithoutTiers
 import io.trident.spark.tiers.StageTiers
-import org.apache.spark.scheduler.{TaskDescription, TaskLocation, TaskSchedulerImpl}
+import org.apache.spark.{SparkEnv, TaskResultLost, TaskState}
+import org.apache.spark.scheduler._
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{Test, Timeout}
 
-@Timeout(60)
+@Timeout(120)
 class TridentTaskSchedulerTest {
   import SchedulerHarness._
 
@@ -75,6 +76,146 @@ class TridentTaskSchedulerTest {
     assertThat(harness.observed.rounds.size).isZero
   }
 
+  @Test
+  def offersOfSingleExecutorsAreGathered(): Unit = withScheduler() { (harness, scheduler) =>
+    harness.tiers = known(onTiers(0, "b" -> MEMORY), onTiers(1, "a" -> MEMORY))
+    scheduler.submitTasks(taskSet(1, 2))
+    awaitTiers(scheduler)
+    val before = harness.observed.revived.get
+    assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map.empty)
+    assertThat(placed(alone(scheduler, offer("eb", "b")))).isEqualTo(Map.empty)
+    await(() => harness.observed.revived.get == before + 1) // one round for both
+    assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))))
+      .isEqualTo(Map(0 -> "eb", 1 -> "ea"))
+  }
+
+  @Test
+  def offersAreNotGatheredForStagesThatSparkSchedules(): Unit =
+    withScheduler() { (harness, scheduler) =>
+      val failed = new CompletableFuture[StageTiers]
+      failed.completeExceptionally(new java.io.IOException("no NameNode"))
+      harness.tiers = failed
+      scheduler.submitTasks(taskSet(1, 1))
+      await(() => harness.observed.revived.get >= 2)
+      assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
+    }
+
+  @Test
+  def aTaskWaitsForABusySlotThatIsWorthIt(): Unit = withScheduler() { (harness, scheduler) =>
+    // 128 MB at c1 + 1 take 1.7 s, from memory 0.04 s: worth waiting for a task that takes no time.
+    harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "a" -> MEMORY))
+    scheduler.submitTasks(taskSet(1, 2))
+    awaitTiers(scheduler)
+    val first = offered(scheduler, offer("ea", "a"), offer("eb", "b"))
+    assertThat(placed(first).values.toSet).isEqualTo(Set("ea"))
+    assertThat(harness.observed.rounds.last.decision.held).hasSize(1)
+    succeed(scheduler, first.head)
+    assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))).values.toSet)
+      .isEqualTo(Set("ea"))
+  }
+
+  @Test
+  def withoutLocalityWaitNoTaskWaits(): Unit =
+    withScheduler("spark.locality.wait" -> "0") { (harness, scheduler) =>
+      harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 2))
+      awaitTiers(scheduler)
+      assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))).values.toSet)
+        .isEqualTo(Set("ea", "eb"))
+    }
+
+  @Test
+  def aTaskIsNotHeldForLongerThanTheLocalityWait(): Unit =
+    withScheduler("spark.locality.wait" -> "100ms") { (harness, scheduler) =>
+      harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 2))
+      awaitTiers(scheduler)
+      offered(scheduler, offer("ea", "a"), offer("eb", "b"))
+      val before = harness.observed.revived.get
+      await(() => harness.observed.revived.get > before) // asked for when the patience ends
+      assertThat(placed(offered(scheduler, offer("ea", "a", 0), offer("eb", "b"))).values.toSet)
+        .isEqualTo(Set("eb"))
+    }
+
+  @Test
+  def barrierTasksStartTogetherOrLeaveTheirSlotsToOthers(): Unit =
+    withScheduler("spark.locality.wait" -> "0") { (harness, scheduler) =>
+      val tasks = (0 until 3).map(onTiers(_, "a" -> MEMORY))
+      harness.tiers = known(tasks: _*)
+      scheduler.submitTasks(taskSet(1, 3, barrier = true))
+      scheduler.submitTasks(taskSet(2, 2))
+      awaitTiers(scheduler)
+      val few = offered(scheduler, offer("ea", "a"), offer("eb", "b"))
+      assertThat(few.map(_.index).toSet).isEqualTo(Set(0, 1)) // of stage 2
+      assertThat(managers(scheduler).head.runningTasks).isZero
+      val all = offered(scheduler, offer("ea", "a"), offer("eb", "b"), offer("ec", "c"))
+      assertThat(placed(all).keySet).isEqualTo(Set(0, 1, 2))
+    }
+
+  @Test
+  def tasksOfSeveralCoresTakeSeveralCores(): Unit =
+    withScheduler("spark.task.cpus" -> "2", "spark.locality.wait" -> "0") { (harness, scheduler) =>
+      harness.tiers = known((0 until 4).map(onTiers(_, "a" -> MEMORY)): _*)
+      scheduler.submitTasks(taskSet(1, 4))
+      awaitTiers(scheduler)
+      val launched = offered(scheduler, offer("ea", "a", 5), offer("eb", "b", 3))
+      assertThat(launched.groupBy(_.executorId).view.mapValues(_.size).toMap)
+        .isEqualTo(Map("ea" -> 2, "eb" -> 1))
+      assertThat(harness.observed.rounds.head.slots).isEqualTo(3)
+    }
+
+  @Test
+  def aTaskDoesNotGoBackToWhereItFailed(): Unit = withScheduler(
+    "spark.excludeOnFailure.enabled" -> "true",
+    "spark.locality.wait" -> "0"
+  ) { (harness, scheduler) =>
+    harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "b" -> MEMORY))
+    scheduler.submitTasks(taskSet(1, 2))
+    awaitTiers(scheduler)
+    val first = offered(scheduler, offer("ea", "a"), offer("eb", "b"))
+    val failed = first.find(_.index == 0).get
+    scheduler.handleFailedTask(
+      managers(scheduler).head,
+      failed.taskId,
+      TaskState.FAILED,
+      TaskResultLost
+    )
+    assertThat(placed(offered(scheduler, offer("ea", "a")))).isEqualTo(Map.empty)
+    assertThat(placed(offered(scheduler, offer("ec", "c")))).isEqualTo(Map(0 -> "ec"))
+  }
+
+  @Test
+  def tiersThatAreAboutToChangeAreAskedForAgain(): Unit =
+    withScheduler("spark.scheduler.trident.refresh-ms" -> "10") { (harness, scheduler) =>
+      harness.tiers = CompletableFuture.completedFuture(
+        StageTiers(IndexedSeq(onTiers(0, "a" -> DISK)), pending = true)
+      )
+      harness.refreshed = known(onTiers(0, "b" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 1))
+      await(() => harness.refreshes.get == 1)
+      // When the task set was submitted, when the tiers came, and when they came again.
+      await(() => harness.observed.revived.get >= 3)
+      assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))))
+        .isEqualTo(Map(0 -> "eb"))
+      assertThat(harness.observed.launched.head.cost).isEqualTo(1.0)
+    }
+
+  @Test
+  def theOtherPoliciesPlaceBySlots(): Unit =
+    for (policy <- Seq("default", "h-scheduler", "quartet")) {
+      withScheduler("spark.scheduler.trident.policy" -> policy) { (harness, scheduler) =>
+        harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "b" -> DISK))
+        scheduler.submitTasks(
+          taskSet(1, 2, index => Seq(TaskLocation(if (index == 0) "a" else "b")))
+        )
+        awaitTiers(scheduler)
+        assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))))
+          .as(policy)
+          .isEqualTo(Map(0 -> "ea", 1 -> "eb"))
+        assertThat(harness.observed.rounds.head.decision.placement.policy).isEqualTo(policy)
+      }
+    }
+
   private def withScheduler(settings: (String, String)*)(
       test: (SchedulerHarness, TridentTaskScheduler) => Unit
   ): Unit = {
@@ -85,8 +226,18 @@ class TridentTaskSchedulerTest {
 
   private def offered(
       scheduler: TaskSchedulerImpl,
-      offers: org.apache.spark.scheduler.WorkerOffer*
+      offers: WorkerOffer*
   ): Seq[TaskDescription] = scheduler.resourceOffers(offers.toIndexedSeq).flatten
+
+  /** As after a task has ended. */
+  private def alone(scheduler: TaskSchedulerImpl, one: WorkerOffer): Seq[TaskDescription] =
+    scheduler.resourceOffers(IndexedSeq(one), isAllFreeResources = false).flatten
+
+  private def succeed(scheduler: TridentTaskScheduler, task: TaskDescription): Unit = {
+    val value = SparkEnv.get.serializer.newInstance().serialize(0)
+    managers(scheduler).head
+      .handleSuccessfulTask(task.taskId, new DirectTaskResult[Int](value, Nil, Array.empty[Long]))
+  }
 
   private def placed(launched: Seq[TaskDescription]): Map[Int, String] =
     launched.map(task => task.index -> task.executorId).toMap
