@@ -56,14 +56,17 @@ public record CostProfile(
 
   /** Returns the cost of the task on a slot of the given executor, node and rack. */
   public double costAt(String executor, String node, String rack) {
-    Double cost = executors.get(executor);
-    if (cost == null) {
-      cost = nodes.get(node);
+    CostTable table = CostTable.copyOf(executors); // no copy: see the constructor
+    int index = table.indexOf(executor);
+    if (index < 0) {
+      table = CostTable.copyOf(nodes);
+      index = table.indexOf(node);
     }
-    if (cost == null) {
-      cost = racks.get(rack);
+    if (index < 0) {
+      table = CostTable.copyOf(racks);
+      index = table.indexOf(rack);
     }
-    return cost == null ? elsewhere : cost;
+    return index < 0 ? elsewhere : table.cost(index);
   }
 
   /** A task that reads equally well everywhere; its cost is {@link CostModel#noPreference}. */
