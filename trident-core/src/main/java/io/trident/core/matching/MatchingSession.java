@@ -185,16 +185,21 @@ final class MatchingSession {
     // Where tasks go without slot, their duals are to be 0: shift all by what theirs is. Where all
     // have one, the highest dual of a slot is to be 0.
     long shift = unplaced > 0 ? unplacedCost : isOptimal ? net.room() : 0;
+    boolean hasBound = isOptimal || lowerBound > 0; // else duals of 0 prove as much
     // From now on offered is the problem's index of each leaf.
     for (int g = 0; g < slotDuals.length; g++) {
       offered[leaves[g] - tree.firstLeaf] = g;
-      slotDuals[g] = net.capacity[leaves[g]] == 0 ? 0 : reader.slotDual(leaves[g]) + shift;
+      if (hasBound && net.capacity[leaves[g]] > 0) {
+        slotDuals[g] = reader.slotDual(leaves[g]) + shift;
+      }
     }
     for (int i = 0; i < tasks; i++) {
       int number = known.numberAt(i);
       int place = places[number];
       assignment[i] = place < 0 ? place : offered[place - tree.firstLeaf];
-      taskDuals[i] = reader.taskDual(number) - shift;
+      if (hasBound) {
+        taskDuals[i] = reader.taskDual(number) - shift;
+      }
     }
     return new Matching(
         assignment, cost, scale.factor(), taskDuals, slotDuals, lowerBound, statistics);
