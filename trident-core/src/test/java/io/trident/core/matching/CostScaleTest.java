@@ -20,6 +20,10 @@ import io.trident.core.cost.CostProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,5 +94,45 @@ class CostScaleTest {
       long one = CostScale.of(problem).scaled(cost);
       assertThat(Math.multiplyExact(one, 8L * 5000)).isPositive();
     }
+  }
+
+  @Property
+  void isTheFinestThatLeavesRoomForEveryPath(
+      @ForAll @DoubleRange(min = 0, max = 1e17) double greatest,
+      @ForAll @LongRange(max = 10_000_000) long tasks,
+      @ForAll @LongRange(max = 1_000_000) long groups) {
+    double vertices = tasks + 4.0 * groups + 2;
+    try {
+      CostScale scale = CostScale.of(greatest, tasks, groups);
+
+      assertThat((scale.scaled(greatest) + 1) * vertices).isLessThan(Long.MAX_VALUE / 4.0);
+      if (scale.factor() < CostScale.MAX_FACTOR) {
+        assertThat((greatest * scale.factor() * 10 + 1) * vertices)
+            .isGreaterThan(Long.MAX_VALUE / 8.0);
+      }
+    } catch (ArithmeticException e) {
+      assertThat((greatest + 1) * vertices).isGreaterThan(Long.MAX_VALUE / 8.0);
+    }
+  }
+
+  @Property
+  void keepsTheOrderOfCosts(
+      @ForAll @DoubleRange(min = 0, max = 1e6) double one,
+      @ForAll @DoubleRange(min = 0, max = 1e6) double other) {
+    CostScale scale = CostScale.of(1e6, 1000, 1000);
+
+    assertThat(Math.abs(scale.scaled(one) - one * scale.factor())).isLessThanOrEqualTo(0.51);
+    if (one <= other) {
+      assertThat(scale.scaled(one)).isLessThanOrEqualTo(scale.scaled(other));
+    }
+  }
+
+  @Test
+  void theGreatestCostIsThatOfAnyEntry() {
+    CostProfile profile =
+        new CostProfile("t", Map.of("e", 1.0), Map.of("n", 7.0), Map.of("r", 3.0), 5);
+
+    assertThat(CostScale.greatestCost(problem(profile, 2))).isEqualTo(7);
+    assertThat(CostScale.greatestCost(new MatchingProblem(List.of(), List.of()))).isZero();
   }
 }
