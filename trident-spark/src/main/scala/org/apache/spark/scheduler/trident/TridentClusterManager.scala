@@ -43,6 +43,7 @@ final class TridentClusterManager extends ExternalClusterManager with Logging {
   override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
     val master = masterURL.stripPrefix(Prefix)
     sc.conf.set("spark.master", master)
+    ResourceProfiles.renew(sc)
     master match {
       case Standalone(_) | LocalCluster(_, _, _) => new TridentTaskScheduler(sc)
       case other => wrap(sc, other, managerOf(other).createTaskScheduler(sc, other))

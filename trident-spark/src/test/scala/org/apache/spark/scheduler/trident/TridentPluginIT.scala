@@ -14,6 +14,7 @@
 package org.apache.spark.scheduler.trident
 
 import org.apache.spark.{SparkConf, SparkContext}
+import org.apache.spark.resource.ResourceProfile
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{Test, Timeout}
 
@@ -27,6 +28,21 @@ class TridentPluginIT {
       assertThat(sc.taskScheduler).isInstanceOf(classOf[TridentTaskScheduler])
       assertThat(sc.master).isEqualTo("local-cluster[2,1,512]")
       assertThat(sc.parallelize(1 to 100, 8).map(_ * 2).sum()).isEqualTo(10100.0)
+    } finally sc.stop()
+  }
+
+  /** By default an executor of such a cluster has all cores of its worker: the profile says none. */
+  @Test
+  def resourceProfilesAreThoseOfTheTrueMaster(): Unit = {
+    val sc = new SparkContext(conf("local-cluster[1,2,512]"))
+    try {
+      val profiles = sc.resourceProfileManager
+      assertThat(profiles.defaultResourceProfile.getExecutorCores.isEmpty).isTrue
+      assertThat(ResourceProfile.getOrCreateDefaultProfile(sc.conf))
+        .isSameAs(profiles.defaultResourceProfile)
+      assertThat(sc.parallelize(1 to 4, 4).map(_ => 1).sum()).isEqualTo(4.0)
+      assertThat(sc.statusTracker.getExecutorInfos.length).isEqualTo(2) // with the driver
+      assertThat(sc.defaultParallelism).isEqualTo(2)
     } finally sc.stop()
   }
 

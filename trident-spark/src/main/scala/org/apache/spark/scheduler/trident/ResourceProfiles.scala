@@ -1,0 +1,31 @@
+package org.apache.spark.scheduler.trident
+
+import org.apache.spark.SparkContext
+import org.apache.spark.internal.Logging
+import org.apache.spark.resource.{ResourceProfile, ResourceProfileManager}
+import scala.util.control.NonFatal
+
+/** Has Spark derive its resource profiles from the true master URL.
+  *
+  * `SparkContext` makes them between the plug-ins and the task scheduler, when the URL has Trident's
+  * prefix: Spark then takes a standalone cluster for something else, gives its executors one core
+  * instead of all of a worker, and refuses profiles of single stages.
+  *
+  * In Spark's package because profiles and their manager are private to it.
+  */
+private[trident] object ResourceProfiles extends Logging {
+
+  /** Makes them again; call it once the master is restored and before executors are asked for. */
+  def renew(sc: SparkContext): Unit = {
+    ResourceProfile.clearDefaultProfile()
+    val manager = new ResourceProfileManager(sc.conf, sc.listenerBus)
+    try {
+      val field = classOf[SparkContext].getDeclaredField("_resourceProfileManager")
+      field.setAccessible(true)
+      field.set(sc, manager)
+    } catch {
+      case NonFatal(e) =>
+        logWarning("Resource profiles of single stages are refused in this application", e)
+    }
+  }
+}
