@@ -26,15 +26,16 @@ import org.jspecify.annotations.Nullable;
  * Connects from the address of the node that this code runs on, so that the NameNode sees tasks and
  * DataNodes of one machine at their own addresses and sends a reader to its own node's replica.
  *
- * <p>The node is {@link #NODE} of the configuration (daemons), else the NodeManager host that YARN
- * puts in a container's environment, else unknown: then as the stock factory.
+ * <p>The node is {@link #NODE} of the configuration (daemons), else the system property of that
+ * name (Spark's executors), else the NodeManager host that YARN puts in a container's environment,
+ * else unknown: then as the stock factory.
  */
 public final class NodeSocketFactory extends StandardSocketFactory implements Configurable {
-  /** Name or address of the node whose daemon uses the configuration. */
-  static final String NODE = "trident.minicluster.node";
+  /** Name or address of the node: a key of a daemon's configuration, and a system property. */
+  public static final String NODE = "trident.minicluster.node";
 
   private @Nullable Configuration conf;
-  private @Nullable String node = System.getenv("NM_HOST");
+  private @Nullable String node = System.getProperty(NODE, System.getenv("NM_HOST"));
 
   @Override
   public void setConf(@Nullable Configuration conf) {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -96,13 +97,20 @@ public final class TieredCluster implements AutoCloseable {
   /** Returns a configuration for clients of this cluster; a copy. */
   public Configuration configuration() {
     Configuration conf = new YarnConfiguration(new HdfsConfiguration());
+    settings().forEach(conf::set);
+    return conf;
+  }
+
+  /** Returns what {@link #configuration} sets over Hadoop's defaults, variables not replaced. */
+  public Map<String, String> settings() {
+    Map<String, String> settings = new TreeMap<>();
     for (Map.Entry<String, String> entry : site) {
       @Nullable String raw = site.getRaw(entry.getKey());
       if (raw != null) {
-        conf.set(entry.getKey(), raw);
+        settings.put(entry.getKey(), raw);
       }
     }
-    return conf;
+    return settings;
   }
 
   /** Writes core-, hdfs-, yarn- and mapred-site.xml, for clients in other processes. */

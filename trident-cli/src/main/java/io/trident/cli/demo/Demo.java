@@ -17,6 +17,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.RackResolver;
+import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -36,33 +38,22 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
-/** Runs the demo: one cluster, the same data, each job under both schedulers. */
-final class Demo {
+/** Runs the demo with MapReduce: one cluster, the same data, each job under both schedulers. */
+final class Demo implements DemoEngine {
+  static final String NAME = "mapreduce";
+
   private static final long SEED = 20_190_701;
   private static final long POLL_MS = 500;
   private static final long TELL_EVERY_MS = 5_000;
-  private static final long REPLICAS_TIMEOUT_NANOS = 60_000_000_000L;
 
-  private final DemoOptions options;
-  private final Progress progress;
-
-  Demo(DemoOptions options, Progress progress) {
-    this.options = options;
-    this.progress = progress;
+  @Override
+  public String name() {
+    return NAME;
   }
 
-  /** What to do with the cluster before it is stopped. */
-  interface Afterwards {
-    void with(TieredCluster cluster) throws IOException;
-  }
-
-  /**
-   * Runs it.
-   *
-   * @param afterwards called when all results are there
-   * @throws IllegalStateException if outputs differ, a job fails or the evidence is contradictory
-   */
-  DemoResult run(Afterwards afterwards) throws IOException, InterruptedException {
+  @Override
+  public DemoResult run(DemoOptions options, Progress progress, Afterwards afterwards)
+      throws IOException, InterruptedException {
     progress.say(
         "Starting HDFS and YARN: %d nodes in %d racks, each with memory, SSD and disk",
         options.nodes(), options.racks());
@@ -77,7 +68,7 @@ final class Demo {
     Configuration example = TieredCluster.exampleConfiguration();
     try (TieredCluster cluster = builder.start();
         ReadTrace trace = ReadTrace.start()) {
-      DemoResult result = new Session(cluster, trace, example).run();
+      DemoResult result = new Session(options, progress, cluster, trace, example).run();
       cluster.writeClientConfiguration(cluster.baseDir().resolve("client-conf"));
       afterwards.with(cluster);
       return result;
@@ -85,7 +76,9 @@ final class Demo {
   }
 
   /** One demo on a running cluster. */
-  private final class Session {
+  private static final class Session {
+    private final DemoOptions options;
+    private final Progress progress;
     private final TieredCluster cluster;
     private final ReadTrace trace;
     private final Configuration example;
@@ -98,7 +91,15 @@ final class Demo {
     private final Map<String, String> addressOfHost = new HashMap<>();
     private final List<JobRun> runs = new ArrayList<>();
 
-    Session(TieredCluster cluster, ReadTrace trace, Configuration example) throws IOException {
+    Session(
+        DemoOptions options,
+        Progress progress,
+        TieredCluster cluster,
+        ReadTrace trace,
+        Configuration example)
+        throws IOException {
+      this.options = options;
+      this.progress = progress;
       this.cluster = cluster;
       this.trace = trace;
       this.example = example;
@@ -137,28 +138,12 @@ final class Demo {
                 DemoData.writeRecords(out, options.inputBytes() / DemoData.RECORD_BYTES, SEED);
           }
         }
-        ReplicaMap replicas = awaitReplicas(input);
+        ReplicaMap replicas = ReplicaMap.await(fs, input);
         inputs.put(job, replicas);
         progress.say(
             "  %-9s %d of %d blocks have a replica in memory",
             job.label(), replicas.inMemory(), replicas.blocks().size());
       }
-    }
-
-    /** A closed file is readable with one replica reported; the others follow within a second. */
-    private ReplicaMap awaitReplicas(Path file) throws IOException, InterruptedException {
-      int wanted = fs.getFileStatus(file).getReplication();
-      long deadline = System.nanoTime() + REPLICAS_TIMEOUT_NANOS;
-      ReplicaMap replicas = ReplicaMap.of(fs, file);
-      while (!replicas.complete(wanted)) {
-        if (System.nanoTime() - deadline > 0) {
-          throw new IllegalStateException(
-              "HDFS did not make %d replicas of each block of %s".formatted(wanted, file));
-        }
-        Thread.sleep(POLL_MS);
-        replicas = ReplicaMap.of(fs, file);
-      }
-      return replicas;
     }
 
     private void switchTo(Engine engine) throws IOException {
@@ -206,7 +191,8 @@ final class Demo {
     private void record(Engine engine, DemoJob demoJob, Job job, double seconds)
         throws IOException {
       ReplicaMap replicas = Objects.requireNonNull(inputs.get(demoJob));
-      Evidence evidence = new Evidence(replicas, hostOfDataNode, topology, model);
+      Evidence evidence =
+          new Evidence(replicas, hostOfDataNode, topology, model, BlockRead::attempt);
       List<TaskRead> tasks = evidence.join(attempts(job), trace.drain());
       if (tasks.size() != replicas.blocks().size()) {
         throw new IllegalStateException(
@@ -274,19 +260,19 @@ final class Demo {
       Map<String, Long> inMemory = new LinkedHashMap<>();
       inputs.forEach(
           (job, map) -> {
-            Map<String, Map<Source, Long>> perNode = new LinkedHashMap<>();
-            for (String node : racks.keySet()) {
-              Map<Source, Long> held = new EnumMap<>(Source.class);
-              for (Source source : List.of(Source.MEMORY, Source.SSD, Source.DISK)) {
-                held.put(source, map.held(node, source));
-              }
-              perNode.put(node, held);
-            }
-            replicas.put(job.label(), perNode);
+            replicas.put(job.label(), map.heldBy(racks.keySet()));
             inMemory.put(job.label(), map.inMemory());
           });
       return new DemoResult(
-          options, racks, replicas, inMemory, List.copyOf(runs), progress.seconds());
+          NAME,
+          Stream.of(Engine.values()).map(Engine::label).toList(),
+          Stream.of(DemoJob.values()).map(DemoJob::label).toList(),
+          options,
+          racks,
+          replicas,
+          inMemory,
+          List.copyOf(runs),
+          progress.seconds());
     }
   }
 }

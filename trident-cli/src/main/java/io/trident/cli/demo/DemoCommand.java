@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileUtil;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Runs two real MapReduce jobs on a real HDFS and YARN on this machine, with the stock"
-          + " schedulers and with Trident, and shows which medium every map task read from.",
+      "Runs real jobs of MapReduce or Spark on a real HDFS with YARN, or with Spark's standalone"
+          + " cluster, on this machine: with the stock schedulers and with Trident. Shows which"
+          + " medium every task read from.",
       "Takes some minutes; needs about 4 GB of free memory. Everything it starts is gone when it"
           + " ends."
     })
@@ -41,6 +43,13 @@ public final class DemoCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      defaultValue = Demo.NAME,
+      description = "What runs the jobs: mapreduce or spark; default ${DEFAULT-VALUE}.")
+  private String engine = Demo.NAME;
 
   @Option(names = "--nodes", defaultValue = "6", description = "Nodes; default ${DEFAULT-VALUE}.")
   private int nodes;
@@ -51,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--blocks",
       defaultValue = "24",
-      description = "Input blocks of each job, one map task each; default ${DEFAULT-VALUE}.")
+      description = "Input blocks of each job, one task each; default ${DEFAULT-VALUE}.")
   private int blocks;
 
   @Option(
@@ -63,7 +72,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--slots",
       defaultValue = "8",
-      description = "Containers that a node has room for; default ${DEFAULT-VALUE}.")
+      description = "Tasks that a node has room for; default ${DEFAULT-VALUE}.")
   private int slots;
 
   @Option(
@@ -96,12 +105,16 @@ public final class DemoCommand implements Callable<Integer> {
             ? Files.createTempDirectory("trident-demo-")
             : Files.createDirectories(directory).toAbsolutePath();
     DemoOptions options = options(dir);
+    DemoEngine demo = engine();
     Path log = dir.resolve("demo.log");
     HadoopLogs.toFile(log);
     DemoResult result;
     try {
-      Demo demo = new Demo(options, new Progress(out, System::nanoTime));
-      result = demo.run(cluster -> linger(cluster.baseDir().resolve("client-conf"), out));
+      result =
+          demo.run(
+              options,
+              new Progress(out, System::nanoTime),
+              cluster -> linger(cluster.baseDir().resolve("client-conf"), out));
     } catch (IOException | RuntimeException e) {
       spec.commandLine().getErr().println("The log is in " + log);
       throw e;
@@ -118,6 +131,22 @@ public final class DemoCommand implements Callable<Integer> {
       FileUtil.fullyDelete(dir.toFile());
     }
     return 0;
+  }
+
+  private DemoEngine engine() {
+    if (engine.equals(Demo.NAME)) {
+      return new Demo();
+    }
+    return ServiceLoader.load(DemoEngine.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(candidate -> candidate.name().equals(engine))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "Unknown engine '%s' for --engine: it must be mapreduce or spark. Spark's is on the class path if bin/trident starts it."
+                        .formatted(engine)));
   }
 
   private DemoOptions options(Path dir) {
@@ -137,8 +166,8 @@ public final class DemoCommand implements Callable<Integer> {
     out.println();
     out.println("The cluster stays up. In another terminal:");
     out.println("  export HADOOP_CONF_DIR=" + clientConf);
-    out.println("  bin/trident tiers /demo/input/wordcount");
-    out.println("  bin/trident explain /demo/input/wordcount");
+    out.println("  bin/trident tiers /demo/input");
+    out.println("  bin/trident explain /demo/input");
     out.println("Press Enter to stop it.");
     out.flush();
     if (System.in.read() < 0) {

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
 /** Data for the two jobs: the same for the same seed. */
-final class DemoData {
+public final class DemoData {
   /** Bytes of a sort record: a key of 10 and a value of 90, as TeraSort has them. */
   static final int RECORD_BYTES = 100;
 
@@ -31,7 +31,7 @@ final class DemoData {
   private DemoData() {}
 
   /** Writes lines of words, frequent and rare ones as in prose, exactly {@code bytes} long. */
-  static void writeText(OutputStream out, long bytes, long seed) throws IOException {
+  public static void writeText(OutputStream out, long bytes, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     byte[][] words = new byte[VOCABULARY][];
     for (int i = 0; i < VOCABULARY; i++) {

@@ -19,9 +19,9 @@ import java.nio.file.Path;
 /**
  * The size of a demo.
  *
- * @param blocks input blocks, and with them map tasks, of each job
+ * @param blocks input blocks, and with them tasks, of each job
  * @param blockBytes bytes of a block: a multiple of a sort record (100) and of a checksum (512)
- * @param slotsPerNode containers that a node has room for at a time
+ * @param slotsPerNode tasks that a node has room for at a time
  * @param directory where everything but the memory tier is written
  */
 public record DemoOptions(
@@ -47,7 +47,7 @@ public record DemoOptions(
   }
 
   /** Returns the bytes of each job's input. */
-  long inputBytes() {
+  public long inputBytes() {
     return (long) blocks * blockBytes;
   }
 }

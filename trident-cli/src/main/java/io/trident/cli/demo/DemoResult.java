@@ -20,19 +20,31 @@ import java.util.Optional;
 /**
  * Everything that a demo found out.
  *
+ * @param engine what ran the jobs: {@code "mapreduce"} or {@code "spark"}
+ * @param schedulers the schedulers that were compared, stock first, Trident last
+ * @param jobs the jobs, in the order in which they are told
  * @param racks node -> rack, nodes in order
  * @param replicas job -> node -> source -> replicas of the job's input on the node's own media
  * @param inMemory job -> blocks of its input with a replica in some node's memory
- * @param runs the runs, stock and Trident for each job
+ * @param runs the runs, one per job and scheduler
  * @param seconds duration of the whole demo
  */
 public record DemoResult(
+    String engine,
+    List<String> schedulers,
+    List<String> jobs,
     DemoOptions options,
     Map<String, String> racks,
     Map<String, Map<String, Map<Source, Long>>> replicas,
     Map<String, Long> inMemory,
     List<JobRun> runs,
     double seconds) {
+
+  public DemoResult {
+    schedulers = List.copyOf(schedulers);
+    jobs = List.copyOf(jobs);
+    runs = List.copyOf(runs);
+  }
 
   /** Returns the run of a job under a scheduler. */
   Optional<JobRun> run(String scheduler, String job) {

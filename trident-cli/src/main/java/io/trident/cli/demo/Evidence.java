@@ -22,43 +22,55 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Joins what three parties say about a finished job: the DataNodes (which of them served which
- * attempt, to which address), the NameNode (on which medium each replica is) and the job history
- * (which attempt of a task succeeded, and where).
+ * attempt, to which address), the NameNode (on which medium each replica is) and the engine (which
+ * attempt of a task succeeded, and where).
  *
- * <p>A map task over one block also reads the start of the next one, to finish its last record; it
- * is attributed to its own block, which is the split's.
+ * <p>A task over one block also reads the start of the next one, to finish its last record; it is
+ * attributed to its own block, which is the split's.
  */
-final class Evidence {
+public final class Evidence {
   /**
-   * A successful map attempt, as the job history has it.
+   * A successful attempt of a task, as its engine has it.
    *
    * @param task number of the task = number of its block in the file
+   * @param id what {@code readerOf} calls the reads of the attempt
    * @param address the address of {@code node}
    */
-  record Attempt(int task, String id, String node, String address) {}
+  public record Attempt(int task, String id, String node, String address) {}
 
   private final ReplicaMap replicas;
   private final Map<String, String> hostOfDataNode;
   private final RackResolver topology;
   private final CostModel model;
+  private final Function<BlockRead, Optional<String>> readerOf;
 
-  Evidence(
+  /**
+   * Takes the evidence of NameNode and DataNodes.
+   *
+   * @param hostOfDataNode host names by UUID of the DataNode
+   * @param readerOf identifies the attempt that made a read; empty for reads of no task
+   */
+  public Evidence(
       ReplicaMap replicas,
       Map<String, String> hostOfDataNode,
       RackResolver topology,
-      CostModel model) {
+      CostModel model,
+      Function<BlockRead, Optional<String>> readerOf) {
     this.replicas = replicas;
     this.hostOfDataNode = hostOfDataNode;
     this.topology = topology;
     this.model = model;
+    this.readerOf = readerOf;
   }
 
   /** Returns Equation 1 of a task. */
-  CostProfile profile(ReplicaMap.Block block) {
-    return CostProfile.ofBlocks("map " + block.index(), List.of(block.input()), topology, model);
+  public CostProfile profile(ReplicaMap.Block block) {
+    return CostProfile.ofBlocks("task " + block.index(), List.of(block.input()), topology, model);
   }
 
   /**
@@ -66,10 +78,11 @@ final class Evidence {
    *
    * @throws IllegalStateException if a party contradicts another or is silent about an attempt
    */
-  List<TaskRead> join(List<Attempt> attempts, List<BlockRead> reads) {
+  public List<TaskRead> join(List<Attempt> attempts, List<BlockRead> reads) {
     Map<String, List<BlockRead>> byAttempt = new HashMap<>();
     for (BlockRead read : reads) {
-      read.attempt()
+      readerOf
+          .apply(read)
           .ifPresent(id -> byAttempt.computeIfAbsent(id, key -> new ArrayList<>()).add(read));
     }
     List<TaskRead> tasks = new ArrayList<>();
@@ -92,7 +105,7 @@ final class Evidence {
                         "No DataNode served block %d to %s".formatted(block.id(), attempt.id())));
     if (!read.readerAddress().equals(attempt.address())) {
       throw new IllegalStateException(
-          "%s ran on %s (%s) by the job history, but read from %s"
+          "%s ran on %s (%s) by its engine, but read from %s"
               .formatted(attempt.id(), attempt.node(), attempt.address(), read.readerAddress()));
     }
     String server = hostOfDataNode.getOrDefault(read.dataNodeUuid(), read.dataNodeUuid());

@@ -20,10 +20,10 @@ import java.util.Map;
 /**
  * One job under one scheduler.
  *
- * @param scheduler {@code "stock"} or {@code "trident"}
- * @param job {@code "wordcount"} or {@code "sort"}
+ * @param scheduler name of the scheduler: {@code "stock"}, {@code "trident"} or of another policy
+ * @param job name of the job, such as {@code "wordcount"}
  * @param seconds wall-clock time from submission to completion
- * @param tasks the map tasks, in order
+ * @param tasks the tasks that read the input, in order
  * @param cost total cost of the tasks on the nodes they ran on
  * @param optimalCost lowest total cost of the same tasks on the same containers, with a certificate
  */

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The best that could have been done with the containers that a job got. */
-final class Optimum {
+public final class Optimum {
   private Optimum() {}
 
   /**
@@ -34,7 +34,8 @@ final class Optimum {
    *
    * @throws IllegalStateException if the matching's certificate does not prove it
    */
-  static double cost(List<TaskRead> tasks, List<CostProfile> profiles, RackResolver topology) {
+  public static double cost(
+      List<TaskRead> tasks, List<CostProfile> profiles, RackResolver topology) {
     Map<String, Integer> containers = new TreeMap<>();
     for (TaskRead task : tasks) {
       containers.merge(task.node(), 1, Integer::sum);

@@ -32,7 +32,7 @@ final class Pictures {
     this.result = result;
   }
 
-  /** Racks, nodes and the input replicas on each node's media, over both jobs. */
+  /** Racks, nodes and the input replicas on each node's media, over all jobs. */
   String cluster() {
     Map<String, List<String>> racks = new LinkedHashMap<>();
     for (String rack : new TreeSet<>(result.racks().values())) {
@@ -107,11 +107,11 @@ final class Pictures {
   String tasksPerNode() {
     StringBuilder out = new StringBuilder();
     List<String> nodes = List.copyOf(result.racks().keySet());
-    for (DemoJob job : DemoJob.values()) {
-      out.append("<h3>").append(job.label()).append("</h3><div class='pair'>");
-      for (Engine engine : Engine.values()) {
+    for (String job : result.jobs()) {
+      out.append("<h3>").append(job).append("</h3><div class='pair'>");
+      for (String scheduler : result.schedulers()) {
         result
-            .run(engine.label(), job.label())
+            .run(scheduler, job)
             .ifPresent(
                 run -> out.append("<figure>").append(stacks(run, nodes)).append("</figure>"));
       }
@@ -132,7 +132,7 @@ final class Pictures {
     }
     int tallest = tasks.values().stream().mapToInt(list -> (list.size() + 1) / 2).max().orElse(1);
     double floor = 30 + Math.max(3, tallest) * (side + 3);
-    svg.text(0, 16, "engine", run.scheduler().equals("trident") ? "Trident" : "Stock");
+    svg.text(0, 16, "engine", Report.title(run.scheduler()));
     svg.text(
         width,
         16,
@@ -167,7 +167,7 @@ final class Pictures {
 
   /** The share of each source, one bar per run. */
   String shares() {
-    Svg svg = new Svg(WIDTH, "Share of map tasks by source");
+    Svg svg = new Svg(WIDTH, "Share of tasks by source");
     double x = 180;
     double length = WIDTH - x - 10;
     double y = 4;

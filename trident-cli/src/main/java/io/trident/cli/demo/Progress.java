@@ -17,25 +17,26 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /** Tells a waiting person what is going on, with the seconds since the start. */
-final class Progress {
+public final class Progress {
   private final PrintWriter out;
   private final LongSupplier nanoTime;
   private final long start;
 
-  Progress(PrintWriter out, LongSupplier nanoTime) {
+  /** Starts to count seconds now, by a monotonic clock in nanoseconds. */
+  public Progress(PrintWriter out, LongSupplier nanoTime) {
     this.out = out;
     this.nanoTime = nanoTime;
     start = nanoTime.getAsLong();
   }
 
   /** Prints one line. */
-  void say(String text, Object... arguments) {
+  public void say(String text, Object... arguments) {
     out.printf("[%4.0f s] %s%n", seconds(), text.formatted(arguments));
     out.flush();
   }
 
   /** Returns the seconds since the start. */
-  double seconds() {
+  public double seconds() {
     return (nanoTime.getAsLong() - start) / 1e9;
   }
 }

@@ -20,8 +20,12 @@ import io.trident.core.cost.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
@@ -30,25 +34,29 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /** Which replica of which block of a file is on which DataNode and medium, as HDFS says. */
-final class ReplicaMap {
+public final class ReplicaMap {
   /**
    * A block.
    *
    * @param index position in the file, from 0
    * @param id block id
    */
-  record Block(int index, long id, long bytes, List<Located> replicas) {
-    Block {
+  public record Block(int index, long id, long bytes, List<Located> replicas) {
+    public Block {
       replicas = List.copyOf(replicas);
     }
 
-    BlockInput input() {
+    /** Returns the input of a task that reads the whole block. */
+    public BlockInput input() {
       return new BlockInput(bytes, replicas.stream().map(Located::replica).toList());
     }
   }
 
   /** A replica and the DataNode that holds it. */
-  record Located(String dataNodeUuid, Replica replica) {}
+  public record Located(String dataNodeUuid, Replica replica) {}
+
+  private static final long POLL_MS = 500;
+  private static final long REPLICAS_TIMEOUT_NANOS = 60_000_000_000L;
 
   private final List<Block> blocks;
 
@@ -56,7 +64,29 @@ final class ReplicaMap {
     this.blocks = blocks;
   }
 
-  static ReplicaMap of(DistributedFileSystem fs, Path file) throws IOException {
+  /**
+   * Asks the NameNode until it knows all replicas: a closed file is readable with one replica
+   * reported; the others follow within a second.
+   *
+   * @throws IllegalStateException if they do not within a minute
+   */
+  public static ReplicaMap await(DistributedFileSystem fs, Path file)
+      throws IOException, InterruptedException {
+    int wanted = fs.getFileStatus(file).getReplication();
+    long deadline = System.nanoTime() + REPLICAS_TIMEOUT_NANOS;
+    ReplicaMap replicas = of(fs, file);
+    while (!replicas.complete(wanted)) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IllegalStateException(
+            "HDFS did not make %d replicas of each block of %s".formatted(wanted, file));
+      }
+      Thread.sleep(POLL_MS);
+      replicas = of(fs, file);
+    }
+    return replicas;
+  }
+
+  private static ReplicaMap of(DistributedFileSystem fs, Path file) throws IOException {
     List<Block> blocks = new ArrayList<>();
     String path = file.toUri().getPath();
     for (LocatedBlock block :
@@ -81,17 +111,18 @@ final class ReplicaMap {
     return new ReplicaMap(List.copyOf(blocks));
   }
 
-  List<Block> blocks() {
+  /** Returns the blocks in file order. */
+  public List<Block> blocks() {
     return blocks;
   }
 
   /** Returns whether every block has at least so many replicas. */
-  boolean complete(int replication) {
+  private boolean complete(int replication) {
     return blocks.stream().allMatch(block -> block.replicas().size() >= replication);
   }
 
   /** Returns how many blocks have a replica in some node's memory. */
-  long inMemory() {
+  public long inMemory() {
     return blocks.stream()
         .filter(
             block ->
@@ -100,8 +131,21 @@ final class ReplicaMap {
         .count();
   }
 
+  /** Returns how many replicas each node holds on each of its own media. */
+  public Map<String, Map<Source, Long>> heldBy(Collection<String> nodes) {
+    Map<String, Map<Source, Long>> perNode = new LinkedHashMap<>();
+    for (String node : nodes) {
+      Map<Source, Long> held = new EnumMap<>(Source.class);
+      for (Source source : List.of(Source.MEMORY, Source.SSD, Source.DISK)) {
+        held.put(source, held(node, source));
+      }
+      perNode.put(node, held);
+    }
+    return perNode;
+  }
+
   /** Returns how many replicas a node holds that it would serve from a source. */
-  long held(String node, Source source) {
+  private long held(String node, Source source) {
     return blocks.stream()
         .flatMap(block -> block.replicas().stream())
         .map(Located::replica)

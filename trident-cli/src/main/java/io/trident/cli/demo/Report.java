@@ -41,6 +41,9 @@ final class Report {
     parts.put("costs", pictures.costs());
     parts.put("costText", costText());
     parts.put("times", times());
+    parts.put("host", host().title());
+    parts.put("switchOn", host().switchOn);
+    parts.put("command", host().command);
     parts.put("details", details());
     String page = template();
     for (Map.Entry<String, String> part : parts.entrySet()) {
@@ -50,30 +53,32 @@ final class Report {
   }
 
   private String headline() {
-    return "With Trident, %d of %d map tasks read from memory on their own node. With stock Hadoop, %d of %d."
+    return "With Trident, %d of %d %s read from memory on their own node. With stock %s, %d of %d."
         .formatted(
             result.total("trident", Source.MEMORY),
             result.total("trident"),
+            host().tasks(),
+            host().title(),
             result.total("stock", Source.MEMORY),
             result.total("stock"));
   }
 
   private String tiles() {
     StringBuilder out = new StringBuilder();
-    for (Engine engine : Engine.values()) {
-      int total = Math.max(1, result.total(engine.label()));
+    for (String scheduler : result.schedulers()) {
+      int total = Math.max(1, result.total(scheduler));
       out.append(
           """
           <div class="tile %s"><div class="who">%s</div>
           <div class="big">%.0f<small> %%</small></div>
-          <div class="what">of map tasks memory-local</div>
+          <div class="what">of tasks memory-local</div>
           <div class="cost">total cost %s</div></div>
           """
               .formatted(
-                  engine.label(),
-                  engine == Engine.TRIDENT ? "Trident" : "Stock Hadoop",
-                  100.0 * result.total(engine.label(), Source.MEMORY) / total,
-                  Runs.number(result.totalCost(engine.label()))));
+                  scheduler,
+                  title(scheduler),
+                  100.0 * result.total(scheduler, Source.MEMORY) / total,
+                  Runs.number(result.totalCost(scheduler))));
     }
     return out.toString();
   }
@@ -82,7 +87,7 @@ final class Report {
     DemoOptions options = result.options();
     return """
         %d nodes in %d racks, each with a memory, an SSD and a disk volume and room for %d
-        containers. Each job reads %d blocks of %.1f MB, one map task per block. HDFS put the three
+        tasks. Each job reads %d blocks of %.1f MB, one task per block. HDFS put the three
         replicas of each block on three nodes, one on each medium.
         """
         .formatted(
@@ -103,6 +108,56 @@ final class Report {
     return out.append("</p>").toString();
   }
 
+  /** Returns a scheduler's name for people. */
+  static String title(String scheduler) {
+    return switch (scheduler) {
+      case "stock" -> "Stock";
+      case "h-scheduler" -> "H-Scheduler";
+      case "quartet" -> "Quartet";
+      case "trident" -> "Trident";
+      default -> Svg.escape(scheduler);
+    };
+  }
+
+  private Host host() {
+    return result.engine().equals("spark") ? Host.SPARK : Host.MAPREDUCE;
+  }
+
+  /** What the report says about the engine that ran the jobs. */
+  private enum Host {
+    MAPREDUCE(
+        "Hadoop",
+        "map tasks",
+        "On the client it is one option, for a single job or for all:",
+        "hadoop jar your-job.jar -Dmapreduce.framework.name=trident-yarn ..."),
+    SPARK(
+        "Spark",
+        "tasks",
+        "It is two lines of spark-defaults.conf, or two options of one application:",
+        "spark-submit --conf spark.plugins=org.apache.spark.scheduler.trident.TridentPlugin \\\n"
+            + "  --jars trident-spark.jar ...");
+
+    private final String title;
+    private final String tasks;
+    private final String switchOn;
+    private final String command;
+
+    Host(String title, String tasks, String switchOn, String command) {
+      this.title = title;
+      this.tasks = tasks;
+      this.switchOn = switchOn;
+      this.command = command;
+    }
+
+    String title() {
+      return title;
+    }
+
+    String tasks() {
+      return tasks;
+    }
+  }
+
   static String describe(Source source) {
     return switch (source) {
       case MEMORY -> "memory, own node";
@@ -119,21 +174,25 @@ final class Report {
             .filter(run -> run.scheduler().equals("trident"))
             .allMatch(run -> run.cost() <= run.optimalCost() + 1e-6);
     return optimal
-        ? "Trident reached the optimum in every run: for the containers that it got, no assignment"
-            + " of tasks to containers costs less."
-        : "In this run Trident stayed above the optimum. It matches the containers of one heartbeat"
-            + " at a time; the optimum here is that of all the run's containers taken together.";
+        ? "Trident reached the optimum in every run: for the slots that it got, no assignment of tasks"
+            + " to slots costs less."
+        : "In this run Trident stayed above the optimum. It matches the slots that are offered at"
+            + " one time; the optimum here is that of all the run's slots taken together.";
   }
 
   private String times() {
-    StringBuilder out = new StringBuilder();
-    for (DemoJob job : DemoJob.values()) {
-      out.append("<tr><td>").append(job.label()).append("</td>");
-      for (Engine engine : Engine.values()) {
+    StringBuilder out = new StringBuilder("<tr><th>job</th>");
+    for (String scheduler : result.schedulers()) {
+      out.append("<th class='num'>").append(title(scheduler)).append("</th>");
+    }
+    out.append("</tr>\n");
+    for (String job : result.jobs()) {
+      out.append("<tr><td>").append(job).append("</td>");
+      for (String scheduler : result.schedulers()) {
         out.append("<td class='num'>")
             .append(
                 result
-                    .run(engine.label(), job.label())
+                    .run(scheduler, job)
                     .map(run -> "%.1f s".formatted(run.seconds()))
                     .orElse("-"))
             .append("</td>");

@@ -32,7 +32,7 @@ final class ResultJson {
     ArrayNode runs = root.putArray("runs");
     for (JobRun run : Runs.ordered(result)) {
       ObjectNode node = runs.addObject();
-      node.put("engine", "mapreduce");
+      node.put("engine", result.engine());
       node.put("scheduler", run.scheduler());
       node.put("job", run.job());
       node.put("seconds", Math.round(run.seconds() * 1000) / 1000.0);

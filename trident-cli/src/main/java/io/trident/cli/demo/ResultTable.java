@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The demo's result for a terminal. */
 final class ResultTable {
-  private static final String ROW = "%-10s %-9s %7s %5s %5s %5s %7s %9s %9s %9s%n";
+  private static final String ROW = "%-11s %-11s %7s %5s %5s %5s %7s %9s %9s %9s%n";
 
   private final DemoResult result;
 
@@ -28,7 +28,7 @@ final class ResultTable {
 
   String text() {
     StringBuilder out = new StringBuilder();
-    out.append("Map tasks by where they read their block from:%n%n".formatted());
+    out.append("Tasks by where they read their block from:%n%n".formatted());
     List<Object> head = new ArrayList<>(List.of("job", "scheduler"));
     for (Source source : Source.values()) {
       head.add(source.label());
@@ -49,7 +49,7 @@ final class ResultTable {
         """
 
         memory, ssd, disk: on the task's own node; rack, remote: from another node.
-        cost: Equation 1, summed; optimum: the lowest possible with the same containers, proven.
+        cost: Equation 1, summed; optimum: the lowest possible on the same slots, proven.
         """);
     return out.toString();
   }

@@ -20,12 +20,12 @@ import java.util.List;
 final class Runs {
   private Runs() {}
 
-  /** Returns the runs job by job, stock before Trident. */
+  /** Returns the runs job by job, in the order of the schedulers. */
   static List<JobRun> ordered(DemoResult result) {
     List<JobRun> ordered = new ArrayList<>();
-    for (DemoJob job : DemoJob.values()) {
-      for (Engine engine : Engine.values()) {
-        result.run(engine.label(), job.label()).ifPresent(ordered::add);
+    for (String job : result.jobs()) {
+      for (String scheduler : result.schedulers()) {
+        result.run(scheduler, job).ifPresent(ordered::add);
       }
     }
     return ordered;

@@ -63,12 +63,13 @@ class DemoIT {
   static void run() throws Exception {
     DemoOptions options =
         new DemoOptions(3, 2, BLOCKS, 82 * DemoOptions.BLOCK_UNIT, 6, DIR.toAbsolutePath());
-    Demo demo =
-        new Demo(
-            options,
-            new Progress(
-                new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::nanoTime));
-    result = demo.run(DemoIT::askTheCluster);
+    result =
+        new Demo()
+            .run(
+                options,
+                new Progress(
+                    new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::nanoTime),
+                DemoIT::askTheCluster);
   }
 
   @AfterAll

@@ -41,6 +41,9 @@ class ReportTest {
   void namesAreEscaped() throws IOException {
     DemoResult odd =
         new DemoResult(
+            "mapreduce",
+            List.of("stock"),
+            List.of("wordcount"),
             RESULT.options(),
             Map.of("<b>", "/r1"),
             Map.of(),
@@ -48,6 +51,33 @@ class ReportTest {
             List.of(run("stock", "wordcount", "<b>", Source.DISK, 20)),
             1);
     assertThat(new Report(odd).html()).contains("&lt;b&gt;").doesNotContain("<b>");
+  }
+
+  @Test
+  void anyNumberOfSchedulersIsCompared() throws IOException {
+    List<String> schedulers = List.of("stock", "h-scheduler", "quartet", "trident");
+    DemoResult spark =
+        new DemoResult(
+            "spark",
+            schedulers,
+            List.of("scan"),
+            RESULT.options(),
+            RESULT.racks(),
+            Map.of(),
+            Map.of(),
+            schedulers.stream()
+                .map(scheduler -> run(scheduler, "scan", "node1", Source.SSD, 8))
+                .toList(),
+            1);
+    assertThat(new Report(spark).html())
+        .contains("With Trident, 1 of 2 tasks read from memory on their own node.")
+        .contains("With stock Spark, 1 of 2.", "H-Scheduler", "Quartet", "spark.plugins")
+        .doesNotContain("{{", "hadoop jar");
+    assertThat(new ResultTable(spark).text().lines().filter(line -> line.startsWith("scan")))
+        .hasSize(4);
+    JsonNode runs = new ObjectMapper().readTree(ResultJson.of(spark)).get("runs");
+    assertThat(runs.findValuesAsText("scheduler")).isEqualTo(schedulers);
+    assertThat(runs.findValuesAsText("engine")).containsOnly("spark").hasSize(4);
   }
 
   @Test
@@ -78,6 +108,9 @@ class ReportTest {
     racks.put("node2", "/r2");
     Map<Source, Long> held = Map.of(Source.MEMORY, 1L, Source.SSD, 2L, Source.DISK, 1L);
     return new DemoResult(
+        "mapreduce",
+        List.of("stock", "trident"),
+        List.of("wordcount", "sort"),
         new DemoOptions(3, 2, 2, 82 * DemoOptions.BLOCK_UNIT, 4, Path.of("unused")),
         racks,
         Map.of("wordcount", Map.of("node1", held, "node2", held)),
