@@ -31,7 +31,8 @@ class TridentPluginIT {
     } finally sc.stop()
   }
 
-  /** By default an executor of such a cluster has all cores of its worker: the profile says none. */
+  /** By default an executor of such a cluster has all cores of its worker: the profile says none.
+    */
   @Test
   def resourceProfilesAreThoseOfTheTrueMaster(): Unit = {
     val sc = new SparkContext(conf("local-cluster[1,2,512]"))
