@@ -96,14 +96,17 @@ final class MatchingSession {
   /**
    * Matches a problem, from the match before where that pays.
    *
-   * @return null if the problem does not fit the session: other executors, or far greater costs
+   * @return null if the problem does not fit the session: other executors, or costs that are far
+   *     greater, or so much less that they suit a finer scale
    */
   @Nullable Matching match(MatchingProblem problem, long workBudget) {
     List<CostProfile> tasks = problem.tasks();
     if (leaves.length < problem.slots().size()) {
       leaves = new int[problem.slots().size()];
     }
-    if (tasks.size() > taskRoom || !tree.leavesOf(problem.slots(), leaves)) {
+    if (tasks.size() > taskRoom
+        || !tree.leavesOf(problem.slots(), leaves)
+        || isTooCoarse(problem)) {
       return null;
     }
     Arrays.fill(offered, 0);
@@ -135,6 +138,14 @@ final class MatchingSession {
             solver.singleSteps() - singleSteps,
             solver.work() - work);
     return read(problem, slots, isOptimal, statistics);
+  }
+
+  /** Whether costs were greater once, and are now rounded more than need be. */
+  private boolean isTooCoarse(MatchingProblem problem) {
+    return scale.factor() < CostScale.MAX_FACTOR
+        && scale.factor()
+            < CostScale.of(CostScale.greatestCost(problem), 2 * taskRoom, 2L * tree.groupCount())
+                .factor();
   }
 
   private void load(List<CostProfile> tasks, long slots) {

@@ -34,6 +34,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.state.Action;
 import net.jqwik.api.state.ActionChain;
 import net.jqwik.api.state.Transformer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -231,5 +232,20 @@ class RoundsTest {
 
       assertThat(rounds.match().statistics().start()).isEqualTo(Start.WARM);
     }
+  }
+
+  @Test
+  void aGreatCostDoesNotMakeLaterRoundsCoarse() {
+    MatchingProblem problem = Problems.random(1, 50, 50, 1, Kind.DISTINCT_COSTS);
+    List<CostProfile> tasks = new ArrayList<>(problem.tasks());
+    tasks.add(new CostProfile("great", Map.of(), Map.of(), Map.of(), 1e14));
+    TransportationMatcher matcher = new TransportationMatcher();
+    Matching before = matcher.match(problem);
+
+    assertThat(matcher.match(new MatchingProblem(tasks, problem.slots())).scale())
+        .isLessThan(before.scale());
+    assertThat(matcher.match(problem).scale()).isEqualTo(before.scale());
+    assertThat(matcher.match(problem).scaledCost()).isEqualTo(before.scaledCost());
+    assertThat(matcher.match(problem).statistics().start()).isEqualTo(Start.WARM);
   }
 }
