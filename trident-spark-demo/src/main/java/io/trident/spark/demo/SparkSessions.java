@@ -129,7 +129,9 @@ final class SparkSessions {
             .set("spark.executor.extraJavaOptions", executorJvmOptions())
             .set("spark.sql.warehouse.dir", options.directory().resolve("warehouse").toString())
             .set("spark.sql.shuffle.partitions", "4")
-            // All slots are offered from the start, and one block makes one task.
+            // All slots are offered from the start (a standalone cluster waits for executors only
+            // if it is told how many cores to expect), and one block makes one task.
+            .set("spark.cores.max", Integer.toString(options.nodes() * options.slotsPerNode()))
             .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
             .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "180s")
             .set("spark.sql.files.maxPartitionBytes", Integer.toString(options.blockBytes()))
