@@ -33,11 +33,13 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +52,7 @@ import org.apache.spark.sql.SparkSession;
 /** One application per policy on a running cluster, and what the DataNodes saw of it. */
 final class SparkSessions {
   private static final long SEED = 20_190_702;
+  private static final int WARM_UPS = 50;
   private static final long EVENTS_TIMEOUT_MS = 60_000;
   private static final String EXECUTOR_MEMORY = "512m";
 
@@ -90,6 +93,7 @@ final class SparkSessions {
       SparkSession spark = SparkSession.builder().config(conf(policy)).getOrCreate();
       try {
         spark.sparkContext().addSparkListener(log);
+        awaitExecutors(spark, log);
         for (SparkJob job : SparkJob.values()) {
           run(spark, log, policy, job);
         }
@@ -99,6 +103,16 @@ final class SparkSessions {
     }
     progress.say("Results of all schedulers are identical");
     return result();
+  }
+
+  /** An executor that has registered offers its slots a moment later: all have run some task. */
+  private void awaitExecutors(SparkSession spark, TaskLog log) {
+    int slots = options.nodes() * options.slotsPerNode();
+    Set<String> hosts = new HashSet<>();
+    for (int i = 0; i < WARM_UPS && hosts.size() < options.nodes(); i++) {
+      spark.range(0, slots, 1, slots).toJavaRDD().foreachPartition(rows -> Thread.sleep(20));
+      drain(spark, log).forEach(task -> hosts.add(task.host()));
+    }
   }
 
   private void load() throws IOException, InterruptedException {
