@@ -17,6 +17,9 @@ import java.util.Arrays;
 
 /** A step from deficits back to the nearest that can fill them: waiting tasks, or the sink. */
 final class BackwardStep extends ShortestPathStep {
+  /** Looking at so many arcs is as much work as touching a vertex. */
+  private static final int ARCS_AS_A_VERTEX = 8;
+
   /** The least cost of an arc into a place. */
   private long[] leastCost = new long[0];
 
@@ -24,6 +27,12 @@ final class BackwardStep extends ShortestPathStep {
   private long lowestPotential;
 
   private int[] sources = new int[0];
+
+  /** Whether the step is for many paths, and so must see all that is as near as the nearest end. */
+  private boolean isJoint;
+
+  /** The slot group whose deficit was filled last. */
+  private int source;
 
   /** The next child to be tried of those to which tasks went down. */
   private int[] childCursor = new int[0];
@@ -54,33 +63,57 @@ final class BackwardStep extends ShortestPathStep {
     }
   }
 
-  /** Fills deficits: those of all slot groups, or a unit of the first group that has one. */
-  void run(Reach reach) {
+  /**
+   * Fills deficits of all slot groups, jointly.
+   *
+   * @return the deficits that are left
+   */
+  long runJointly() {
     begin();
+    isJoint = true;
     int count = 0;
     for (int leaf = net.tree.firstLeaf; leaf < net.sink; leaf++) {
-      if (net.pot[leaf] < 0 && net.residual(leaf) > 0) {
+      if (net.deficit(leaf) > 0) {
         sources[count++] = leaf;
         addSource(leaf);
-        if (reach == Reach.ONE_NEAREST) {
+      }
+    }
+    search(Reach.ALL_NEAREST);
+    changePotentials();
+    for (int i = 0; i < count; i++) {
+      int leaf = sources[i];
+      while (net.deficit(leaf) > 0) {
+        if (augment(leaf) == NONE) {
           break;
         }
       }
     }
-    search(reach);
-    if (reach == Reach.ONE_NEAREST) {
-      augmentNearest();
-    } else {
-      for (int i = 0; i < count; i++) {
-        int leaf = sources[i];
-        while (net.residual(leaf) > 0 && net.pot[leaf] < 0) {
-          if (augment(leaf) == NONE) {
-            break;
-          }
-        }
-      }
-    }
     net.dropRemovedWaiting();
+    return net.deficits();
+  }
+
+  /**
+   * Fills one unit of a deficit.
+   *
+   * @param deficits their sum; positive
+   * @return the deficits that are left
+   */
+  long runSingly(long deficits) {
+    while (source < net.tree.firstLeaf || source >= net.sink || net.deficit(source) == 0) {
+      source = source + 1 < net.sink ? Math.max(source + 1, net.tree.firstLeaf) : 0;
+    }
+    begin();
+    isJoint = false;
+    addSource(source);
+    search(Reach.ONE_NEAREST);
+    long before = settledDeficits(); // no other can change
+    changePotentials();
+    int waited = net.waitingCount;
+    augmentNearest();
+    if (waited > 0) {
+      net.dropRemovedWaiting();
+    }
+    return deficits - before + settledDeficits();
   }
 
   @Override
@@ -115,7 +148,8 @@ final class BackwardStep extends ShortestPathStep {
       return;
     }
     int end = net.inStart[place + 1];
-    for (int i = net.inStart[place]; i < end; i++) {
+    addWork((end - net.inStart[place]) / ARCS_AS_A_VERTEX);
+    for (int i = net.inStart[place]; i < end && (isJoint || near < nearest); i++) {
       int task = net.inTask[i];
       long far = base + net.inCost[i] + pot[net.firstTask + task];
       if (far <= nearest) { // also of tasks that entered here: their potentials go along

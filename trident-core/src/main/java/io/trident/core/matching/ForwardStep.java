@@ -48,6 +48,7 @@ final class ForwardStep extends ShortestPathStep {
       addSource(net.firstTask + net.waiting[i]);
     }
     search(reach);
+    changePotentials();
     long filled = 0;
     int kept = first;
     for (int i = first; i < net.waitingCount; i++) {

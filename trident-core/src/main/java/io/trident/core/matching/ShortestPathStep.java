@@ -112,6 +112,11 @@ abstract class ShortestPathStep {
   /** By how much the potential of a vertex changes that is so much nearer than the nearest end. */
   abstract long change(long nearer);
 
+  /** Counts work beyond the vertices touched. */
+  final void addWork(long vertices) {
+    work += vertices;
+  }
+
   /** Starts a search. */
   final void begin() {
     heap.clear();
@@ -182,7 +187,7 @@ abstract class ShortestPathStep {
     expand(vertex, near);
   }
 
-  /** Settles what is nearer than the nearest end, then changes the potentials. */
+  /** Settles what is nearer than the nearest end. */
   final void search(Reach reach) {
     while (!heap.isEmpty()) {
       int vertex = heap.removeLeast();
@@ -194,11 +199,27 @@ abstract class ShortestPathStep {
         settle(vertex, near);
       }
     }
+  }
+
+  /** Changes the potentials of what is settled, so that the shortest paths become tight. */
+  final void changePotentials() {
     long[] pot = net.pot;
     for (int i = 0; i < settledCount; i++) {
       int vertex = settled[i];
       pot[vertex] += change(nearest - distance[vertex]);
     }
+  }
+
+  /** Returns the sum of the deficits of the slot groups that are settled. */
+  final long settledDeficits() {
+    long sum = 0;
+    for (int i = 0; i < settledCount; i++) {
+      int vertex = settled[i];
+      if (vertex < net.sink) {
+        sum += net.deficit(vertex);
+      }
+    }
+    return sum;
   }
 
   /** Whether the search for paths may go on from one vertex to another. */

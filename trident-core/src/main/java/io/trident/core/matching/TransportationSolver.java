@@ -36,6 +36,9 @@ final class TransportationSolver {
    */
   private static final long RARE = 4;
 
+  /** So many times the work of a joint step backward is done singly before another is tried. */
+  private static final long JOINT_PART = 64;
+
   private final TransportationNetwork net;
   private final ForwardStep forward;
   private final BackwardStep backward;
@@ -48,6 +51,12 @@ final class TransportationSolver {
   private long singleSteps;
   private double jointWork;
   private double singleWork;
+
+  /** The same for steps backward, and the single work to do before a joint step is tried. */
+  private double backwardJointWork;
+
+  private double backwardSingleWork;
+  private long unpaidWork;
 
   TransportationSolver(TransportationNetwork net) {
     this.net = net;
@@ -156,6 +165,9 @@ final class TransportationSolver {
     // task.
     jointWork = isRare() ? net.sink + net.liveTasks : 0;
     singleWork = FIRST_SINGLE_WORK;
+    backwardJointWork = Double.MAX_VALUE;
+    backwardSingleWork = FIRST_SINGLE_WORK;
+    unpaidWork = JOINT_PART * (net.sink + net.liveTasks);
     prepared = null;
     while (net.waitingCount > 0 || deficits > 0) {
       if (work() >= limit) {
@@ -217,22 +229,29 @@ final class TransportationSolver {
     }
   }
 
+  /**
+   * One slot at a time is far better here as a rule: a joint step raises all prices at once, which
+   * makes every search after it longer. So joint steps are tried only as the work of single steps
+   * has paid for, and go on while they are cheaper.
+   */
   private long stepBackward(long deficits) {
     prepare(backward);
     long before = backward.work();
     long left = deficits;
-    if (jointWork <= singleWork) {
+    if (backwardJointWork < backwardSingleWork || unpaidWork <= 0) {
       jointSteps++;
-      backward.run(Reach.ALL_NEAREST);
-      left = net.deficits();
-      judgeJoint(backward.work() - before, deficits - left);
+      left = backward.runJointly();
+      long spent = backward.work() - before;
+      backwardJointWork = (double) spent / Math.max(1, deficits - left);
+      unpaidWork = JOINT_PART * spent;
     } else {
       for (int i = 0; i < SINGLES_AT_A_TIME && left > 0; i++) {
         singleSteps++;
-        backward.run(Reach.ONE_NEAREST);
-        left = net.deficits();
+        left = backward.runSingly(left);
       }
-      judgeSingle(backward.work() - before, deficits - left);
+      long spent = backward.work() - before;
+      backwardSingleWork = (double) spent / Math.max(1, deficits - left);
+      unpaidWork -= spent;
     }
     return left;
   }

@@ -123,7 +123,11 @@ class TransportationNetworkTest {
         List.of(
             reach -> {
               backward.prepare();
-              backward.run(reach);
+              long left =
+                  reach == Reach.ONE_NEAREST
+                      ? backward.runSingly(net.deficits())
+                      : backward.runJointly();
+              assertThat(left).isEqualTo(net.deficits());
             },
             reach -> {
               forward.prepare();
