@@ -64,22 +64,28 @@ private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: Indexe
       .filter(i => profiles.canBeScheduled(taskSet.resourceProfileId, offers(i).resourceProfileId))
       .filter(i => allows(offers(i).executorId, offers(i).host))
       .map { i =>
-        val slots = if (onlyCpus) cores(i) / cpus else slotsOf(i, taskSet)
+        val slots = if (onlyCpus) cores(i) / cpus else slotsOf(i, cores(i) / cpus, profile)
         FreeSlots(offers(i).executorId, offers(i).host, slots)
       }
       .filter(_.slots > 0)
       .toVector
   }
 
-  private def slotsOf(i: Int, taskSet: TaskSet): Int =
-    TaskSchedulerImpl.calculateAvailableSlots(
-      sched,
-      sched.conf,
-      taskSet.resourceProfileId,
-      Array(offers(i).resourceProfileId),
-      Array(cores(i)),
-      Array(offers(i).resources.resourceAddressAmount)
-    )
+  /** As many tasks as Spark gives custom resources to, of those that are left of an offer: it is
+    * asked for each, and has all back. (`calculateAvailableSlots` counts addresses in use, too.)
+    */
+  private def slotsOf(i: Int, most: Int, profile: ResourceProfile): Int = {
+    val resources = offers(i).resources
+    val assigned = Iterator
+      .continually(resources.assignAddressesCustomResources(profile))
+      .takeWhile(_.isDefined)
+      .flatten
+      .take(most)
+      .tapEach(resources.acquire)
+      .toVector
+    assigned.foreach(resources.release)
+    assigned.size
+  }
 
   private def settleBarrierTasks(): Unit = {
     for (task <- barrierTasks if !task.launched()) {
