@@ -1,0 +1,97 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.config
+
+import io.trident.core.config.{ConfigException, ConfigKey}
+import io.trident.core.placement.PolicyName
+import net.jqwik.api.{ForAll, Property}
+import net.jqwik.api.constraints.IntRange
+import org.apache.spark.SparkConf
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Assertions.assertThrows
+import org.junit.jupiter.api.Test
+import scala.jdk.CollectionConverters._
+
+class SparkKeysTest {
+  private val keys = SparkKeys.all.asScala.toSeq
+  private val defaults = SparkKeys.source(_ => None)
+
+  private def read[T](key: ConfigKey[T], text: String): T =
+    key.read(SparkKeys.source(new SparkConf(false).set(key.name, text).getOption))
+
+  private def assertRefused(key: ConfigKey[_], text: String): Unit = {
+    val refusal = assertThrows(classOf[ConfigException], () => { val _ = read(key, text) })
+    assertThat(refusal).hasMessageContainingAll(key.name, text, "must be")
+    ()
+  }
+
+  @Test
+  def everyKeyIsListedOnceAndUnderThePrefix(): Unit = {
+    val declared = SparkKeys.getClass.getDeclaredMethods
+      .filter(method => method.getReturnType == classOf[ConfigKey[_]])
+      .map(_.invoke(SparkKeys).asInstanceOf[ConfigKey[_]].name)
+    assertThat(keys.map(_.name).asJava).doesNotHaveDuplicates()
+    assertThat(keys.map(_.name).toSet.asJava).isEqualTo(declared.toSet.asJava)
+    keys.foreach { key =>
+      assertThat(key.name).matches("spark\\.scheduler\\.trident\\.[a-z]+(-[a-z]+)*")
+      assertThat(key.description).endsWith(".")
+      assertThat(read(key, key.defaultText): Any).isEqualTo(key.defaultValue)
+      assertThat(read(key, "  "): Any).isEqualTo(key.defaultValue)
+      assertThat(key.read(defaults): Any).isEqualTo(key.defaultValue)
+    }
+  }
+
+  @Test
+  def policiesByTheirNames(): Unit = {
+    val read = PolicyName.values.map(policy => this.read(SparkKeys.Policy, policy.label))
+    assertThat(read.toSeq.asJava).isEqualTo(PolicyName.values.toSeq.asJava)
+    assertThat(this.read(SparkKeys.Policy, " H-Scheduler ")).isEqualTo(PolicyName.H_SCHEDULER)
+  }
+
+  @Test
+  def whatIsNotAValueIsRefusedByNameValueAndRemedy(): Unit = {
+    Seq("tridnet", "h_scheduler", "trident,quartet").foreach(assertRefused(SparkKeys.Policy, _))
+    for (key <- Seq(SparkKeys.Enabled, SparkKeys.Waiting); text <- Seq("yes", "1", "tru")) {
+      assertRefused(key, text)
+    }
+    val numbers = Seq(
+      SparkKeys.CoalesceMs -> Seq(-1, 1001),
+      SparkKeys.TierWaitMs -> Seq(-1, 600001),
+      SparkKeys.UnitRate -> Seq(0, -3, 1000001),
+      SparkKeys.RefreshMs -> Seq(9, 600001),
+      SparkKeys.MaxLeaves -> Seq(0, -1),
+      SparkKeys.LookupThreads -> Seq(0, 257)
+    )
+    assertThat(numbers.size + 3).isEqualTo(keys.size)
+    for ((key, outside) <- numbers) {
+      outside.foreach(number => assertRefused(key, number.toString))
+      Seq("5ms", "1.5", "0x10", "99999999999", "five").foreach(assertRefused(key, _))
+    }
+  }
+
+  @Property
+  def numbersWithinTheRangeAreRead(@ForAll @IntRange(min = 10, max = 256) number: Int): Unit =
+    for (
+      key <- Seq(
+        SparkKeys.CoalesceMs,
+        SparkKeys.TierWaitMs,
+        SparkKeys.UnitRate,
+        SparkKeys.RefreshMs,
+        SparkKeys.MaxLeaves,
+        SparkKeys.LookupThreads
+      )
+    ) {
+      assertThat(read(key, s" $number ").intValue).isEqualTo(number)
+    }
+}

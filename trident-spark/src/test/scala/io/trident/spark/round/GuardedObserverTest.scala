@@ -1,0 +1,53 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.round
+
+import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
+import org.junit.jupiter.api.Test
+
+class GuardedObserverTest {
+  private val launched = TaskLaunched(1, 0, 2, 3, "e", "h", 1.0, None, planned = true)
+  private val untiered = StageWithoutTiers(1, 0, WithoutTiers.NoInput)
+
+  private final class Failing(failure: Throwable) extends RoundObserver {
+    var asked = 0
+    private def fail(): Unit = { asked += 1; throw failure }
+    override def roundSolved(round: RoundSolved): Unit = fail()
+    override def taskLaunched(task: TaskLaunched): Unit = fail()
+    override def stageWithoutTiers(stage: StageWithoutTiers): Unit = fail()
+  }
+
+  @Test
+  def aFailingObserverIsToldOnAndNeverHeardOf(): Unit = {
+    val failing = new Failing(new IllegalStateException("full"))
+    val guarded = new GuardedObserver(failing)
+    guarded.taskLaunched(launched)
+    guarded.stageWithoutTiers(untiered)
+    guarded.taskLaunched(launched)
+    assertThat(failing.asked).isEqualTo(3)
+  }
+
+  @Test
+  def whatIsFatalIsNotHidden(): Unit = {
+    val guarded = new GuardedObserver(new Failing(new OutOfMemoryError("made up")))
+    assertThatThrownBy(() => guarded.taskLaunched(launched)).isInstanceOf(classOf[OutOfMemoryError])
+    ()
+  }
+
+  @Test
+  def aSilentObserverTakesAnything(): Unit = {
+    RoundObserver.Silent.taskLaunched(launched)
+    RoundObserver.Silent.stageWithoutTiers(untiered)
+  }
+}
