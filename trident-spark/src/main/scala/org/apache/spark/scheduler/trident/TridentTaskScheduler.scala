@@ -47,6 +47,8 @@ private[spark] class TridentTaskScheduler(
     isLocal: Boolean = false,
     clock: Clock = new SystemClock
 ) extends TaskSchedulerImpl(sc, maxTaskFailures, isLocal, clock) {
+  import TridentTaskScheduler._
+
   def this(sc: SparkContext) = this(sc, sc.conf.get(config.TASK_MAX_FAILURES))
 
   private val keys = SparkKeys.source(sc.conf.getOption)
@@ -80,6 +82,7 @@ private[spark] class TridentTaskScheduler(
   private val coalescer =
     new OfferCoalescer(SparkKeys.CoalesceMs.read(keys).toLong, timer, () => offerAll())
   private[trident] var round: Option[OfferRound] = None
+  private var offersAgainAt = System.nanoTime()
 
   /** Is told what is decided. */
   private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver())
@@ -197,14 +200,20 @@ private[spark] class TridentTaskScheduler(
     }
   }
 
-  /** Has all executors offer their slots after a while. */
-  private[trident] def offerAgain(seconds: Double): Unit =
-    try {
-      timer.schedule((() => offerAll()): Runnable, (seconds * 1e9).toLong, TimeUnit.NANOSECONDS)
-      ()
-    } catch {
-      case _: RejectedExecutionException => // stopping
+  /** Has all executors offer their slots after a while, unless they are to do so by then. */
+  private[trident] def offerAgain(seconds: Double): Unit = {
+    val now = System.nanoTime()
+    val nanos = (seconds * 1e9).toLong
+    if (offersAgainAt - now <= 0 || offersAgainAt - (now + nanos) > AMomentNanos) {
+      offersAgainAt = now + nanos
+      try {
+        timer.schedule((() => offerAll()): Runnable, nanos, TimeUnit.NANOSECONDS)
+        ()
+      } catch {
+        case _: RejectedExecutionException => // stopping
+      }
     }
+  }
 
   private def offerAll(): Unit = Utils.tryLogNonFatalError(backend.reviveOffers())
 
@@ -214,4 +223,10 @@ private[spark] class TridentTaskScheduler(
     Utils.tryLogNonFatalError(inquiries.close())
     super.stop(exitCode)
   }
+}
+
+private object TridentTaskScheduler {
+
+  /** Offers that are no farther apart are the same. */
+  private val AMomentNanos = TimeUnit.MILLISECONDS.toNanos(1)
 }
