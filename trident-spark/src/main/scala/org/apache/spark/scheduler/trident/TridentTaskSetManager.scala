@@ -59,6 +59,7 @@ private[spark] class TridentTaskSetManager(
   private var state: TierGate.State = Unplanned
   private var plan: Option[(TaskLocality.Value, RoundPlan)] = None
   private var restricted: Seq[Int] = Nil
+  private var displaces = false // a restricted task was given a slot that the plan counts on
   private val handedOut = mutable.HashMap.empty[Int, PlannedTask]
   private var policyFailed = false
 
@@ -142,22 +143,31 @@ private[spark] class TridentTaskSetManager(
   ): Option[Int] = {
     val planned = plan match {
       case Some((at, known)) if at == level || sched.ignoresLocality => known
-      case _                                                         =>
-        val made = makePlan(stage, level)
-        plan = Some((level, made))
-        made
+      case _                                                         => planAnew(stage, level)
     }
-    restricted.find(index => isWaiting(index) && !isExcluded(index, execId, host)).orElse {
-      Iterator
-        .continually(planned.next(execId))
-        .takeWhile(_.isDefined)
-        .flatten
-        .find(task => isWaiting(task.index))
-        .map { task =>
-          handedOut(task.index) = task
-          task.index
-        }
+    val first = restricted.find(index => isWaiting(index) && !isExcluded(index, execId, host))
+    displaces ||= first.isDefined
+    first.orElse(nextOf(planned, execId)).orElse {
+      if (displaces) nextOf(planAnew(stage, level), execId) else None
     }
+  }
+
+  private def nextOf(planned: RoundPlan, execId: String): Option[Int] =
+    Iterator
+      .continually(planned.next(execId))
+      .takeWhile(_.isDefined)
+      .flatten
+      .find(task => isWaiting(task.index))
+      .map { task =>
+        handedOut(task.index) = task
+        task.index
+      }
+
+  private def planAnew(stage: StageTasks, level: TaskLocality.Value): RoundPlan = {
+    val made = makePlan(stage, level)
+    plan = Some((level, made))
+    displaces = false
+    made
   }
 
   private def makePlan(stage: StageTasks, level: TaskLocality.Value): RoundPlan = {

@@ -192,7 +192,8 @@ class OfferRoundTest {
         .map(assigned => one.resources.acquire(assigned.get))
         .take(cores)
         .size
-      assertThat(counted).as(s"$amount of ${left.mkString(" ")}, $cores cores").isEqualTo(tasks)
+      val what = s"$amount of ${left.mkString(" ")} with $cores cores"
+      assertThat(s"$what: $counted").isEqualTo(s"$what: $tasks")
     }
 
   @Test

@@ -25,9 +25,10 @@ import io.trident.hdfs.locate.FileSegment
 import io.trident.spark.round._
 import io.trident.spark.tiers._
 import org.apache.spark.{JobArtifactSet, SparkConf, SparkContext, TaskContext, TaskEndReason}
+import org.apache.spark.internal.config
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler._
-import org.apache.spark.util.AccumulatorV2
+import org.apache.spark.util.{AccumulatorV2, Clock, SystemClock}
 
 /** A task scheduler on its own, as in Spark's suites: real, but with a backend that launches
   * nothing, and a DAG scheduler that is told nothing.
@@ -57,19 +58,27 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
 
   val refreshes = new AtomicInteger
 
-  def stock(): TaskSchedulerImpl = started(new TaskSchedulerImpl(sc))
+  /** The clock of schedulers made from now on. */
+  var clock: Clock = new SystemClock
 
-  def trident(): TridentTaskScheduler = started(new TridentTaskScheduler(sc) {
-    override protected def newObserver(): RoundObserver = observed
-    override protected def newTierLookup(): TierLookup = new TableLookup
-    override protected def inputsOf(taskSet: TaskSet): StageInputs = StageInputs(
-      taskSet.stageId,
-      taskSet.stageAttemptId,
-      taskSet.tasks.toIndexedSeq.map(_ =>
-        TaskInput(Seq(new FileSegment("hdfs://nn/file", 0, 1)), Nil, Nil)
+  private def maxFailures = sc.conf.get(config.TASK_MAX_FAILURES)
+
+  def stock(): TaskSchedulerImpl =
+    started(new TaskSchedulerImpl(sc, maxFailures, isLocal = false, clock))
+
+  def trident(): TridentTaskScheduler = started(
+    new TridentTaskScheduler(sc, maxFailures, isLocal = false, clock) {
+      override protected def newObserver(): RoundObserver = observed
+      override protected def newTierLookup(): TierLookup = new TableLookup
+      override protected def inputsOf(taskSet: TaskSet): StageInputs = StageInputs(
+        taskSet.stageId,
+        taskSet.stageAttemptId,
+        taskSet.tasks.toIndexedSeq.map(_ =>
+          TaskInput(Seq(new FileSegment("hdfs://nn/file", 0, 1)), Nil, Nil)
+        )
       )
-    )
-  })
+    }
+  )
 
   private def started[S <: TaskSchedulerImpl](scheduler: S): S = {
     created += scheduler
@@ -144,8 +153,12 @@ object SchedulerHarness {
       tasks: Int,
       preferred: Int => Seq[TaskLocation] = _ => Nil,
       attempt: Int = 0,
-      barrier: Boolean = false
+      barrier: Boolean = false,
+      pool: Option[String] = None,
+      profile: Int = ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID
   ): TaskSet = {
+    val properties = new Properties
+    pool.foreach(properties.setProperty("spark.scheduler.pool", _))
     val all: Array[Task[_]] =
       Array.tabulate(tasks)(i => new IdleTask(stage, attempt, i, preferred(i), barrier))
     new TaskSet(
@@ -153,8 +166,8 @@ object SchedulerHarness {
       stage,
       attempt,
       stage,
-      new Properties,
-      ResourceProfile.DEFAULT_RESOURCE_PROFILE_ID,
+      properties,
+      profile,
       None
     )
   }
