@@ -106,6 +106,25 @@ object SparkKeys {
     "How many stages' tiers are looked up at the same time."
   )
 
+  /** Whether placements are reported. */
+  val Report: ConfigKey[java.lang.Boolean] = ConfigKey.switchKey(
+    "spark.scheduler.trident.report.enabled",
+    true,
+    "Whether placements are reported: in Spark's user interface, by metrics, and by one event per" +
+      " stage in the event log, which the history server and bin/trident report read."
+  )
+
+  /** How many single tasks are reported. */
+  val ReportTasks: ConfigKey[Integer] = ConfigKey.intKey(
+    "spark.scheduler.trident.report.tasks",
+    1000,
+    0,
+    1000000,
+    "Of how many single tasks per stage the placement is reported and can be explained. Those that" +
+      " could have been cheaper, or that waited, come first. A task takes some 200 bytes of the" +
+      " event log."
+  )
+
   /** Every key, for the reference page. */
   def all: java.util.List[ConfigKey[?]] = java.util.List.of(
     Enabled,
@@ -116,7 +135,9 @@ object SparkKeys {
     TierWaitMs,
     RefreshMs,
     MaxLeaves,
-    LookupThreads
+    LookupThreads,
+    Report,
+    ReportTasks
   )
 
   /** Reads keys from a lookup such as `SparkConf.getOption`. */

@@ -96,6 +96,10 @@ final case class RoundSolved(
   *   the tier that serves most of its bytes there; none without a known replica
   * @param planned
   *   whether the policy placed it there; otherwise Spark did, such as a speculative copy
+  * @param speculative
+  *   whether it is a speculative copy
+  * @param tasks
+  *   the tasks of its stage, by which it was placed
   */
 final case class TaskLaunched(
     stage: Int,
@@ -106,7 +110,9 @@ final case class TaskLaunched(
     host: String,
     cost: Double,
     tier: Option[StorageTier],
-    planned: Boolean
+    planned: Boolean,
+    speculative: Boolean,
+    tasks: StageTasks
 )
 
 /** A stage scheduled as Spark would.

@@ -35,14 +35,17 @@ import scala.util.control.NonFatal
   *   how long a look-up lasts at most, and how long a stage waits for its turn
   * @param threads
   *   how many stages are looked up at the same time
+  * @param counters
+  *   count what is looked up
   */
-final class HdfsTierLookup(locator: TierLocator, timeout: Duration, threads: Int)
-    extends TierLookup
+final class HdfsTierLookup(
+    locator: TierLocator,
+    timeout: Duration,
+    threads: Int,
+    val counters: LookupCounters
+) extends TierLookup
     with Logging {
   private val pool = HdfsTierLookup.pool(threads)
-
-  /** What has been looked up so far. */
-  val counters: LookupCounters = new LookupCounters
 
   override def topology: RackResolver = locator.nodes
 
@@ -132,8 +135,13 @@ object HdfsTierLookup {
     *   the application's Hadoop configuration; what is set in it later counts, too, but for the
     *   keys of trident-hdfs
     */
-  def apply(conf: Configuration, timeout: Duration, threads: Int): HdfsTierLookup =
-    new HdfsTierLookup(new TierLocator(conf), timeout, threads)
+  def apply(
+      conf: Configuration,
+      timeout: Duration,
+      threads: Int,
+      counters: LookupCounters = new LookupCounters
+  ): HdfsTierLookup =
+    new HdfsTierLookup(new TierLocator(conf), timeout, threads, counters)
 
   private def pool(threads: Int): ExecutorService = {
     val number = new AtomicInteger

@@ -35,10 +35,21 @@ final class TridentPlugin extends SparkPlugin {
 }
 
 private final class TridentDriverPlugin extends DriverPlugin {
+  private var scheduled: Option[SparkContext] = None
+  private var reporting: Option[PlacementReporting] = None
+
   override def init(sc: SparkContext, context: PluginContext): JMap[String, String] = {
     if (!sc.isLocal && SparkKeys.Enabled.read(SparkKeys.source(sc.conf.getOption))) {
       sc.conf.set("spark.master", TridentClusterManager.Prefix + sc.master)
+      scheduled = Some(sc)
     }
     Collections.emptyMap()
   }
+
+  /** Spark calls it once the context is up, before any job. */
+  override def registerMetrics(appId: String, plugin: PluginContext): Unit =
+    reporting = scheduled.flatMap(PlacementReporting.start)
+
+  /** Spark calls it before it stops the listener bus. */
+  override def shutdown(): Unit = reporting.foreach(_.close())
 }

@@ -26,7 +26,7 @@ import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys}
 import io.trident.core.placement.{Policies, PolicyName}
 import io.trident.spark.config.SparkKeys
 import io.trident.spark.round._
-import io.trident.spark.tiers.{HdfsTierLookup, StageInputs, TierLookup}
+import io.trident.spark.tiers.{HdfsTierLookup, LookupCounters, StageInputs, TierLookup}
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler._
@@ -55,7 +55,7 @@ private[spark] class TridentTaskScheduler(
   private val hadoopKeys: ConfigSource = key => sc.hadoopConfiguration.get(key)
   private val tierWaitMs = SparkKeys.TierWaitMs.read(keys).toLong
   private val maxLeaves = SparkKeys.MaxLeaves.read(keys).intValue
-  private val policyName = SparkKeys.Policy.read(keys)
+  private[trident] val policyName = SparkKeys.Policy.read(keys)
   private val policy = Policies.of(
     policyName,
     MatchingKeys.CERTIFY.read(hadoopKeys),
@@ -78,6 +78,9 @@ private[spark] class TridentTaskScheduler(
   )
   private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
 
+  /** Counts look-ups of tiers. */
+  private[trident] val lookups = new LookupCounters
+
   // Guarded by the lock on this.
   private val coalescer =
     new OfferCoalescer(SparkKeys.CoalesceMs.read(keys).toLong, timer, () => offerAll())
@@ -90,14 +93,21 @@ private[spark] class TridentTaskScheduler(
   /** Whether the policy places tasks anywhere at once, rather than by locality levels. */
   private[trident] val ignoresLocality: Boolean = policyName == PolicyName.TRIDENT
 
-  protected def newObserver(): RoundObserver = RoundObserver.Silent
+  @volatile private[trident] var reporting: Option[PlacementReporting] = None
+
+  protected def newObserver(): RoundObserver =
+    reporting.fold[RoundObserver](RoundObserver.Silent)(_.recorder)
 
   /** Where tiers are asked. */
   protected def newTierLookup(): TierLookup = HdfsTierLookup(
     sc.hadoopConfiguration,
     java.time.Duration.ofMillis(math.max(tierWaitMs, 1)),
-    SparkKeys.LookupThreads.read(keys)
+    SparkKeys.LookupThreads.read(keys),
+    lookups
   )
+
+  /** The name under which the storage knows a host. */
+  private[trident] def nodeOf(host: String): String = inquiries.nodeOf(host)
 
   /** What the tasks of a task set read. Called on the thread that submits them. */
   protected def inputsOf(taskSet: TaskSet): StageInputs =

@@ -302,7 +302,9 @@ private[spark] class TridentTaskSetManager(
             host,
             cost,
             planned.flatMap(_.tier),
-            planned.isDefined
+            planned.isDefined,
+            speculative,
+            stage
           )
         )
       case _ =>

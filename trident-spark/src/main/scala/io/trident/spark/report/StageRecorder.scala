@@ -1,0 +1,160 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.report
+
+import java.util.{LinkedHashMap => JLinkedHashMap, Map => JMap}
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.AtomicLong
+
+import scala.collection.mutable
+
+import io.trident.core.report.StageReport
+import io.trident.spark.round._
+import org.apache.spark.internal.Logging
+import org.apache.spark.scheduler._
+import scala.util.control.NonFatal
+
+/** Observes the scheduler and sums up per stage. Thread-safe.
+  *
+  * Under the scheduler's lock it only puts references into a queue. They are counted on the thread
+  * that delivers it the events of the listener bus, or that asks for reports. If that falls so far
+  * behind that the queue would take too much memory, observations are dropped, and their number is
+  * reported.
+  *
+  * @param policy
+  *   name of the placement policy
+  * @param maxDetails
+  *   how many single tasks a report has at most
+  * @param nodeOf
+  *   the name by which the storage knows a host that Spark names
+  * @param metrics
+  *   counts, too
+  * @param publish
+  *   is given the report of each stage that has ended, once
+  */
+final class StageRecorder(
+    policy: String,
+    maxDetails: Int,
+    nodeOf: String => String,
+    metrics: PlacementMetrics,
+    publish: StageReport => Unit
+) extends SparkListener
+    with RoundObserver
+    with Logging {
+  import StageRecorder._
+
+  private val queue = new ConcurrentLinkedQueue[Observation]
+  private val queued = new AtomicLong
+  private val dropped = new AtomicLong
+
+  // Guarded by the lock on this.
+  private val open = mutable.LinkedHashMap.empty[Attempt, StageRecord]
+  private val ended = new JLinkedHashMap[Attempt, Unit] {
+    override def removeEldestEntry(eldest: JMap.Entry[Attempt, Unit]): Boolean =
+      size > RememberedAttempts
+  }
+
+  override def roundSolved(round: RoundSolved): Unit = enqueue(
+    1 + round.snapshot.tasks.size + round.snapshot.slots.size,
+    () => record(round.stage, round.attempt).foreach(_.solved(round))
+  )
+
+  override def taskLaunched(task: TaskLaunched): Unit =
+    enqueue(1, () => record(task.stage, task.attempt).foreach(_.launched(task)))
+
+  override def stageWithoutTiers(stage: StageWithoutTiers): Unit =
+    enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.withoutTiers(stage)))
+
+  private def enqueue(weight: Int, count: () => Unit): Unit =
+    if (queued.addAndGet(weight) <= MaxQueued) {
+      queue.add(new Observation(weight, count))
+      ()
+    } else {
+      queued.addAndGet(-weight)
+      dropped.incrementAndGet()
+      ()
+    }
+
+  override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit = synchronized {
+    val info = event.stageInfo
+    drain()
+    record(info.stageId, info.attemptNumber()).foreach(_.submitted(info.name, info.numTasks))
+  }
+
+  override def onTaskStart(event: SparkListenerTaskStart): Unit = synchronized {
+    drain()
+    record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo.speculative))
+  }
+
+  override def onStageCompleted(event: SparkListenerStageCompleted): Unit = synchronized {
+    drain()
+    end((event.stageInfo.stageId, event.stageInfo.attemptNumber()))
+  }
+
+  /** Reports of the stages that have not ended, as far as they got. */
+  def running: Seq[StageReport] = synchronized {
+    drain()
+    open.valuesIterator.filterNot(_.isEmpty).map(_.report).toSeq
+  }
+
+  /** Publishes reports of the stages that have not ended: none of them will. */
+  def close(): Unit = synchronized {
+    drain()
+    open.keys.toSeq.foreach(end)
+  }
+
+  private def end(attempt: Attempt): Unit = {
+    ended.put(attempt, ())
+    open.remove(attempt).filterNot(_.isEmpty).foreach(one => publish(one.end()))
+  }
+
+  /** The record of an attempt: none if it has ended already. */
+  private def record(stage: Int, attempt: Int): Option[StageRecord] =
+    if (ended.containsKey((stage, attempt))) None
+    else {
+      def made = new StageRecord(stage, attempt, policy, maxDetails, nodeOf, metrics)
+      Some(open.getOrElseUpdate((stage, attempt), made))
+    }
+
+  private def drain(): Unit = {
+    Iterator.continually(queue.poll()).takeWhile(_ != null).foreach { one =>
+      queued.addAndGet(-one.weight)
+      try one.count()
+      catch {
+        case NonFatal(e) =>
+          logDebug("An observation cannot be counted", e)
+          dropped.incrementAndGet()
+      }
+    }
+    val lost = dropped.getAndSet(0)
+    if (lost > 0) {
+      metrics.observationsLost(lost)
+      open.valuesIterator.foreach(_.missed(lost))
+    }
+  }
+}
+
+private object StageRecorder {
+
+  /** Stage and attempt. */
+  private type Attempt = (Int, Int)
+
+  /** Tasks, slots and launches that are kept until they are counted: up to about 100 MB. */
+  private val MaxQueued = 1000000L
+
+  /** Attempts that have ended, of which late observations are recognised. */
+  private val RememberedAttempts = 1000
+
+  private final class Observation(val weight: Int, val count: () => Unit)
+}

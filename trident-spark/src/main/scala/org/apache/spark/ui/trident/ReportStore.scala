@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.spark.ui.trident
+
+import com.fasterxml.jackson.annotation.JsonIgnore
+import io.trident.core.report.StageReport
+import io.trident.spark.report.TridentStageReport
+import org.apache.spark.SparkConf
+import org.apache.spark.internal.config.Status
+import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
+import org.apache.spark.status.{ElementTrackingStore, KVUtils}
+import org.apache.spark.util.kvstore.{KVIndex, KVStore}
+
+/** The reports that pages show. Thread-safe.
+  *
+  * @param store
+  *   those of stages that have ended
+  * @param running
+  *   those of stages that have not
+  */
+private[spark] final class ReportStore(store: KVStore, running: () => Seq[StageReport]) {
+
+  /** Stages that have not ended. */
+  def active: Seq[StageReport] = running()
+
+  /** Stages that have ended, latest first. */
+  def completed: Seq[StageReport] =
+    KVUtils.viewToSeq(store.view(classOf[StoredReport]).reverse()).map(_.report)
+
+  /** The report of a stage's attempt. */
+  def of(stage: Int, attempt: Int): Option[StageReport] =
+    active.find(one => one.stage == stage && one.attempt == attempt).orElse {
+      try Some(store.read(classOf[StoredReport], Array(stage, attempt)).report)
+      catch {
+        case _: NoSuchElementException => None
+      }
+    }
+
+  /** Whether there is any report of a stage that has ended. */
+  def hasCompleted: Boolean = store.count(classOf[StoredReport]) > 0
+}
+
+/** What the store keeps of a stage's attempt. */
+private[spark] final class StoredReport(val report: StageReport) {
+  @JsonIgnore @KVIndex
+  def id: Array[Int] = Array(report.stage, report.attempt)
+}
+
+/** Puts reports into the store, as they come from a running application or from an event log. Keeps
+  * as many as Spark does of stages.
+  */
+private[spark] final class ReportStoreListener(store: ElementTrackingStore, conf: SparkConf)
+    extends SparkListener {
+  private val retained = conf.get(Status.MAX_RETAINED_STAGES)
+
+  store.addTrigger(classOf[StoredReport], retained)(evict)
+
+  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+    case TridentStageReport(report) =>
+      store.write(new StoredReport(report), checkTriggers = true)
+      ()
+    case _ =>
+  }
+
+  private def evict(count: Long): Unit = {
+    val view = store.view(classOf[StoredReport])
+    val oldest = KVUtils.viewToSeq(view, (count - retained).toInt)(_ => true)
+    oldest.foreach(one => store.delete(classOf[StoredReport], one.id))
+  }
+}

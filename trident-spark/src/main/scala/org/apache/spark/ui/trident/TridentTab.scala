@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.spark.ui.trident
+
+import org.apache.spark.SparkConf
+import org.apache.spark.scheduler.SparkListener
+import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
+import org.apache.spark.ui.{SparkUI, SparkUITab}
+
+/** How the tasks of each stage were placed. Attaches itself to the interface. */
+private[spark] final class TridentTab(ui: SparkUI, val store: ReportStore)
+    extends SparkUITab(ui, "trident") {
+  attachPage(new AllStagesPage(this))
+  attachPage(new StagePage(this))
+  ui.attachTab(this)
+
+  override def displayOrder: Int = TridentTab.DisplayOrder
+}
+
+private object TridentTab {
+
+  /** After Spark's own. */
+  val DisplayOrder = 10
+}
+
+/** Shows the tab in the history server, for applications that Trident has scheduled. Found by Spark
+  * through `ServiceLoader`.
+  */
+final class TridentHistoryPlugin extends AppHistoryServerPlugin {
+  override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] =
+    Seq(new ReportStoreListener(store, conf))
+
+  override def setupUI(ui: SparkUI): Unit = {
+    val store = new ReportStore(ui.store.store, () => Nil)
+    if (store.hasCompleted) {
+      new TridentTab(ui, store)
+    }
+  }
+
+  override def displayOrder: Int = TridentTab.DisplayOrder
+}
