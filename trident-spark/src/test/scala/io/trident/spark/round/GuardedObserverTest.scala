@@ -13,11 +13,16 @@
  */
 package io.trident.spark.round
 
+import io.trident.core.cost.CostModel
+import io.trident.spark.tiers.StageTiers
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
 import org.junit.jupiter.api.Test
 
 class GuardedObserverTest {
-  private val launched = TaskLaunched(1, 0, 2, 3, "e", "h", 1.0, None, planned = true)
+  private val tasks =
+    new StageTasks(StageTiers(IndexedSeq.empty, pending = false), _ => "/r", CostModel.DEFAULT)
+  private val launched =
+    TaskLaunched(1, 0, 2, 3, "e", "h", 1.0, None, planned = true, speculative = false, tasks)
   private val untiered = StageWithoutTiers(1, 0, WithoutTiers.NoInput)
 
   private final class Failing(failure: Throwable) extends RoundObserver {

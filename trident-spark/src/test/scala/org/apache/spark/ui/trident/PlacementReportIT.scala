@@ -129,7 +129,8 @@ class PlacementReportIT {
   @Test
   @Order(3)
   def aRunningStageIsShownBeforeItEnds(): Unit = {
-    val job = sc.textFile(input, 1).mapPartitions { lines => Thread.sleep(4000); lines }.countAsync()
+    val job =
+      sc.textFile(input, 1).mapPartitions { lines => Thread.sleep(4000); lines }.countAsync()
     await(() => live("/trident/").contains("Active Stages (1)"))
     assertThat(reports).hasSize(3)
     job.cancel()
