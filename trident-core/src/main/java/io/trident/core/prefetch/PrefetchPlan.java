@@ -13,7 +13,9 @@
  */
 package io.trident.core.prefetch;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -44,13 +46,60 @@ public record PrefetchPlan(
     }
   }
 
-  /** Returns whether there is nothing to do: no block to cache, and so no delay. */
+  /** Returns whether there is nothing to do: no block to cache, and no delay. */
   public boolean isEmpty() {
-    return steps.isEmpty();
+    return steps.isEmpty() && delaySeconds == 0;
   }
 
   /** Returns the share of the planned blocks that are expected to be wasted, from 0 to 1. */
   public double wastedShare() {
     return steps.isEmpty() ? 0 : (double) wasted.size() / steps.size();
+  }
+
+  /** Returns the plan and its reasons in words, a line each. */
+  public List<String> explain() {
+    List<String> lines = new ArrayList<>();
+    long bytes = steps.stream().mapToLong(PrefetchStep::bytes).sum();
+    lines.add(
+        "%s: prefetch %d blocks (%s), %s"
+            .formatted(
+                prefetcher.label(),
+                steps.size(),
+                megabytes(bytes),
+                delaySeconds == 0
+                    ? "do not delay the job"
+                    : "delay the job by " + seconds(delaySeconds)));
+    lines.add(
+        "predicted job time: none %s, all %s, planned %s"
+            .formatted(
+                seconds(predicted.none()), seconds(predicted.all()), seconds(predicted.planned())));
+    predicted
+        .delayed()
+        .ifPresent(
+            delayed ->
+                lines.add(
+                    "of which without a delay %s, with one %s"
+                        .formatted(seconds(predicted.undelayed()), seconds(delayed))));
+    for (PrefetchStep step : steps) {
+      lines.add(
+          "%s (%s): from %s %s on %s, in memory after %s%s"
+              .formatted(
+                  step.block(),
+                  megabytes(step.bytes()),
+                  step.tier().label(),
+                  step.device(),
+                  step.node(),
+                  seconds(step.cachedSeconds()),
+                  wasted.contains(step.block()) ? "; no task is expected to find it there" : ""));
+    }
+    return lines;
+  }
+
+  private static String megabytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MB", bytes / (double) (1 << 20));
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 }

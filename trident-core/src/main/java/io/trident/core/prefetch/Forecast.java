@@ -1,0 +1,130 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.prefetch;
+
+/** Both models at work: what a job takes with a set of blocks prefetched. Not thread-safe. */
+final class Forecast {
+  private final Instance instance;
+  private final CachingModel caching;
+  private final ExecutionModel execution;
+  private final double[] ready;
+  private final double[] score;
+  private final boolean[] prefetched;
+
+  /** The blocks that are set in the arrays above. */
+  private final int[] set;
+
+  private int setCount;
+
+  Forecast(Instance instance) {
+    this.instance = instance;
+    caching = new CachingModel(instance);
+    execution = new ExecutionModel(instance);
+    ready = instance.blockReady.clone();
+    score = instance.blockScore.clone();
+    prefetched = new boolean[instance.blockCount];
+    set = new int[instance.blockCount];
+  }
+
+  /** Has blocks prefetched at submission: predicts when each is in memory. */
+  void prefetch(Selection selection) {
+    choose(selection);
+    caching.predict(selection, ready);
+    rescore();
+  }
+
+  /** Has blocks in memory before the submission. */
+  void hold(Selection selection) {
+    choose(selection);
+    for (int i = 0; i < setCount; i++) {
+      ready[set[i]] = 0;
+    }
+    rescore();
+  }
+
+  /** Predicts the job time with the blocks of the last call, in seconds. */
+  double run(double delay) {
+    return execution.predict(ready, score, prefetched, delay);
+  }
+
+  /**
+   * Returns how much later every task would have to start so that its blocks are in memory, by the
+   * last run (Algorithm 7, line 11). Blocks that are never in memory do not count.
+   */
+  double gap() {
+    double gap = 0;
+    for (int task = 0; task < instance.taskCount; task++) {
+      for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
+        double at = ready[instance.readBlock[read]];
+        if (at < Double.POSITIVE_INFINITY) {
+          gap = Math.max(gap, at - execution.start(task));
+        }
+      }
+    }
+    return gap > ExecutionModel.ROUNDING_SECONDS ? gap : 0;
+  }
+
+  /** When a block is in memory; infinite if never. */
+  double ready(int block) {
+    return ready[block];
+  }
+
+  /** A task of the last run. */
+  PredictedTask task(int task) {
+    double start = execution.start(task);
+    long memory = 0;
+    long bytes = 0;
+    for (BlockRead read : instance.snapshot.tasks().get(task).reads()) {
+      bytes += read.bytes();
+    }
+    for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
+      if (ExecutionModel.isInMemory(start, ready[instance.readBlock[read]])) {
+        memory += (long) instance.readBytes[read];
+      }
+    }
+    return new PredictedTask(
+        instance.snapshot.tasks().get(task).name(), start, execution.end(task), memory, bytes);
+  }
+
+  /** Whether each block is read from memory by some task, by the last run. */
+  boolean[] readFromMemory() {
+    boolean[] used = new boolean[instance.blockCount];
+    for (int task = 0; task < instance.taskCount; task++) {
+      for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
+        int block = instance.readBlock[read];
+        used[block] |= ExecutionModel.isInMemory(execution.start(task), ready[block]);
+      }
+    }
+    return used;
+  }
+
+  private void choose(Selection selection) {
+    for (int i = 0; i < setCount; i++) {
+      ready[set[i]] = instance.blockReady[set[i]];
+      score[set[i]] = instance.blockScore[set[i]];
+      prefetched[set[i]] = false;
+    }
+    setCount = selection.size();
+    for (int i = 0; i < setCount; i++) {
+      set[i] = selection.block(i);
+      prefetched[set[i]] = true;
+    }
+  }
+
+  private void rescore() {
+    for (int i = 0; i < setCount; i++) {
+      score[set[i]] = instance.scoreInMemory(ready[set[i]]);
+    }
+  }
+}
