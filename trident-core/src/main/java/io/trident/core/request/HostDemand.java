@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.request;
+
+import static java.util.Objects.requireNonNull;
+
+import io.trident.core.cost.CostProfile;
+import io.trident.core.cost.RackResolver;
+import io.trident.core.matching.Matcher;
+import io.trident.core.matching.MatchingProblem;
+import io.trident.core.matching.SlotGroup;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * From waiting tasks to the hosts that an application should have containers on: for requests that
+ * say how many on which host, and not for which storage tier.
+ *
+ * <p>A {@link ResourceRequests resource request} lists every node that holds a replica and leaves
+ * it to the scheduler's preference maps to choose among them. Where no scheduler reads such maps,
+ * the application has to choose. It asks for the hosts to which a minimum-cost matching assigns its
+ * tasks, when no host may take more than a multiple, the skew, of its even share. Best tiers thus
+ * come first, and a single host with all fast replicas is not asked for everything: containers that
+ * find no room on the host they are asked for go anywhere, by a scheduler that knows no tiers.
+ */
+public final class HostDemand {
+  private HostDemand() {}
+
+  /**
+   * Returns for each host how many tasks want it, by their cost there. Each task that lists nodes
+   * is counted once, on one of them; others are not counted.
+   *
+   * <p>A host counts at most {@code skew} times the even share, which is the number of those tasks
+   * by the number of their hosts, rounded up; tasks that find no room under this limit on any of
+   * their nodes are counted on their cheapest nevertheless. The cost is that of one matching.
+   *
+   * @param skew 1 spreads the tasks evenly over all their hosts; the number of hosts or more leaves
+   *     each at its cheapest
+   * @param matcher finds the assignment
+   * @throws IllegalArgumentException if {@code skew} is not positive
+   */
+  public static SortedMap<String, PreferenceMap> of(
+      List<CostProfile> tasks, RackResolver topology, int skew, Matcher matcher) {
+    if (skew < 1) {
+      throw new IllegalArgumentException("The skew must be positive: " + skew);
+    }
+    List<CostProfile> placed = new ArrayList<>();
+    TreeSet<String> hosts = new TreeSet<>();
+    for (CostProfile task : tasks) {
+      if (!task.nodes().isEmpty()) {
+        placed.add(task);
+        hosts.addAll(task.nodes().keySet());
+      }
+    }
+    if (placed.isEmpty()) {
+      return new TreeMap<>();
+    }
+    long evenShare = (placed.size() + hosts.size() - 1) / hosts.size();
+    int limit = (int) Math.min(placed.size(), evenShare * skew);
+    List<SlotGroup> slots = new ArrayList<>(hosts.size());
+    for (String host : hosts) {
+      slots.add(SlotGroup.ofNode(host, topology.rackOf(host), limit));
+    }
+    int[] assignment = matcher.match(new MatchingProblem(placed, slots)).assignment();
+    Map<String, TreeMap<Double, Integer>> counts = new HashMap<>();
+    for (int i = 0; i < assignment.length; i++) {
+      String host = hostOf(placed.get(i), assignment[i], slots);
+      counts
+          .computeIfAbsent(host, any -> new TreeMap<>())
+          .merge(requireNonNull(placed.get(i).nodes().get(host)), 1, Integer::sum);
+    }
+    SortedMap<String, PreferenceMap> demand = new TreeMap<>();
+    counts.forEach((host, byCost) -> demand.put(host, new PreferenceMap(byCost)));
+    return demand;
+  }
+
+  private static String hostOf(CostProfile task, int group, List<SlotGroup> slots) {
+    if (group >= 0 && task.nodes().containsKey(slots.get(group).node())) {
+      return slots.get(group).node();
+    }
+    String cheapest = "";
+    double least = Double.POSITIVE_INFINITY;
+    for (Map.Entry<String, Double> node : task.nodes().entrySet()) {
+      double cost = node.getValue();
+      if (cost < least || (cost == least && node.getKey().compareTo(cheapest) < 0)) {
+        cheapest = node.getKey();
+        least = cost;
+      }
+    }
+    return cheapest;
+  }
+}
