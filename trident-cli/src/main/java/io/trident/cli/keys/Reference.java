@@ -16,6 +16,7 @@ package io.trident.cli.keys;
 import io.trident.core.config.ConfigKey;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
+import io.trident.core.config.SparkKeys;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.yarn.config.YarnKeys;
@@ -45,7 +46,14 @@ final class Reference {
         new KeyGroup(
             "MapReduce",
             "mapred-site.xml, or a job's own configuration (-D).",
-            MapReduceKeys.all()));
+            MapReduceKeys.all()),
+        new KeyGroup(
+            "Spark",
+            "spark-defaults.conf, or an application's own configuration (--conf). Keys of the other"
+                + " groups that the driver reads (trident.cost.*, trident.matching.*,"
+                + " trident.hdfs.locate.*) belong in Hadoop's site files, or in Spark's"
+                + " configuration with the prefix spark.hadoop.",
+            SparkKeys.all()));
   }
 
   /** Returns the reference page in Markdown. */

@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 final class ReferenceTest {
   private static final Path PAGE = Path.of("..", "docs", "configuration.md");
 
+  private static final String NAME =
+      "(trident\\.[a-z]+|spark\\.scheduler\\.trident)(\\.[a-z0-9]+(-[a-z0-9]+)*)+";
+
   private static List<ConfigKey<?>> allKeys() {
     return Reference.groups().stream().<ConfigKey<?>>flatMap(g -> g.keys().stream()).toList();
   }
@@ -43,7 +46,7 @@ final class ReferenceTest {
     assertThat(allKeys())
         .extracting(ConfigKey::name)
         .doesNotHaveDuplicates()
-        .allMatch(name -> name.matches("trident\\.[a-z]+(\\.[a-z0-9]+(-[a-z0-9]+)*)+"));
+        .allMatch(name -> name.matches(NAME));
   }
 
   @Test

@@ -13,8 +13,8 @@
  */
 package io.trident.spark.demo;
 
+import io.trident.core.config.SparkKeys;
 import io.trident.core.placement.PolicyName;
-import io.trident.spark.config.SparkKeys;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
@@ -47,7 +47,7 @@ enum Policy {
     Stream<String> plugins = Stream.of(NodePlugin.class.getName());
     if (this != STOCK) {
       plugins = Stream.concat(plugins, Stream.of(TridentPlugin.class.getName()));
-      conf.set(SparkKeys.Policy().name(), label);
+      conf.set(SparkKeys.POLICY.name(), label);
     }
     conf.set("spark.plugins", plugins.collect(Collectors.joining(",")));
   }

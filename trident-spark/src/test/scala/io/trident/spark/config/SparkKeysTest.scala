@@ -13,7 +13,7 @@
  */
 package io.trident.spark.config
 
-import io.trident.core.config.{ConfigException, ConfigKey}
+import io.trident.core.config.{ConfigException, ConfigKey, SparkKeys}
 import io.trident.core.placement.PolicyName
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.IntRange
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test
 import scala.jdk.CollectionConverters._
 
 class SparkKeysTest {
-  private val keys = SparkKeys.all.asScala.toSeq
-  private val defaults = SparkKeys.source(_ => None)
+  private val keys = SparkKeys.all().asScala.toSeq
+  private val defaults = ConfSource(_ => None)
 
   private def read[T](key: ConfigKey[T], text: String): T =
-    key.read(SparkKeys.source(new SparkConf(false).set(key.name, text).getOption))
+    key.read(ConfSource(new SparkConf(false).set(key.name, text).getOption))
 
   private def assertRefused(key: ConfigKey[_], text: String): Unit = {
     val refusal = assertThrows(classOf[ConfigException], () => { val _ = read(key, text) })
@@ -38,13 +38,13 @@ class SparkKeysTest {
 
   @Test
   def everyKeyIsListedOnceAndUnderThePrefix(): Unit = {
-    val declared = SparkKeys.getClass.getDeclaredMethods
-      .filter(method => method.getReturnType == classOf[ConfigKey[_]])
-      .map(_.invoke(SparkKeys).asInstanceOf[ConfigKey[_]].name)
+    val declared = classOf[SparkKeys].getDeclaredFields
+      .filter(_.getType == classOf[ConfigKey[_]])
+      .map(_.get(null).asInstanceOf[ConfigKey[_]].name)
     assertThat(keys.map(_.name).asJava).doesNotHaveDuplicates()
     assertThat(keys.map(_.name).toSet.asJava).isEqualTo(declared.toSet.asJava)
     keys.foreach { key =>
-      assertThat(key.name).matches("spark\\.scheduler\\.trident\\.[a-z]+(-[a-z]+)*")
+      assertThat(key.name).matches("spark\\.scheduler\\.trident(\\.[a-z]+(-[a-z]+)*)+")
       assertThat(key.description).endsWith(".")
       assertThat(read(key, key.defaultText): Any).isEqualTo(key.defaultValue)
       assertThat(read(key, "  "): Any).isEqualTo(key.defaultValue)
@@ -54,26 +54,30 @@ class SparkKeysTest {
 
   @Test
   def policiesByTheirNames(): Unit = {
-    val read = PolicyName.values.map(policy => this.read(SparkKeys.Policy, policy.label))
+    val read = PolicyName.values.map(policy => this.read(SparkKeys.POLICY, policy.label))
     assertThat(read.toSeq.asJava).isEqualTo(PolicyName.values.toSeq.asJava)
-    assertThat(this.read(SparkKeys.Policy, " H-Scheduler ")).isEqualTo(PolicyName.H_SCHEDULER)
+    assertThat(this.read(SparkKeys.POLICY, " H-Scheduler ")).isEqualTo(PolicyName.H_SCHEDULER)
   }
 
   @Test
   def whatIsNotAValueIsRefusedByNameValueAndRemedy(): Unit = {
-    Seq("tridnet", "h_scheduler", "trident,quartet").foreach(assertRefused(SparkKeys.Policy, _))
-    for (key <- Seq(SparkKeys.Enabled, SparkKeys.Waiting); text <- Seq("yes", "1", "tru")) {
+    Seq("tridnet", "h_scheduler", "trident,quartet").foreach(assertRefused(SparkKeys.POLICY, _))
+    val numbers = Seq(
+      SparkKeys.COALESCE_MS -> Seq(-1, 1001),
+      SparkKeys.TIER_WAIT_MS -> Seq(-1, 600001),
+      SparkKeys.UNIT_RATE -> Seq(0, -3, 1000001),
+      SparkKeys.REFRESH_MS -> Seq(9, 600001),
+      SparkKeys.MAX_LEAVES -> Seq(0, -1),
+      SparkKeys.LOOKUP_THREADS -> Seq(0, 257),
+      SparkKeys.REPORT_TASKS -> Seq(-1, 1000001),
+      SparkKeys.EXECUTOR_HINTS_SKEW -> Seq(0, 1000001)
+    )
+    val switches =
+      Seq(SparkKeys.ENABLED, SparkKeys.WAITING, SparkKeys.REPORT, SparkKeys.EXECUTOR_HINTS)
+    for (key <- switches; text <- Seq("yes", "1", "tru")) {
       assertRefused(key, text)
     }
-    val numbers = Seq(
-      SparkKeys.CoalesceMs -> Seq(-1, 1001),
-      SparkKeys.TierWaitMs -> Seq(-1, 600001),
-      SparkKeys.UnitRate -> Seq(0, -3, 1000001),
-      SparkKeys.RefreshMs -> Seq(9, 600001),
-      SparkKeys.MaxLeaves -> Seq(0, -1),
-      SparkKeys.LookupThreads -> Seq(0, 257)
-    )
-    assertThat(numbers.size + 3).isEqualTo(keys.size)
+    assertThat(numbers.size + switches.size + 1).isEqualTo(keys.size)
     for ((key, outside) <- numbers) {
       outside.foreach(number => assertRefused(key, number.toString))
       Seq("5ms", "1.5", "0x10", "99999999999", "five").foreach(assertRefused(key, _))
@@ -84,12 +88,14 @@ class SparkKeysTest {
   def numbersWithinTheRangeAreRead(@ForAll @IntRange(min = 10, max = 256) number: Int): Unit =
     for (
       key <- Seq(
-        SparkKeys.CoalesceMs,
-        SparkKeys.TierWaitMs,
-        SparkKeys.UnitRate,
-        SparkKeys.RefreshMs,
-        SparkKeys.MaxLeaves,
-        SparkKeys.LookupThreads
+        SparkKeys.COALESCE_MS,
+        SparkKeys.TIER_WAIT_MS,
+        SparkKeys.UNIT_RATE,
+        SparkKeys.REFRESH_MS,
+        SparkKeys.MAX_LEAVES,
+        SparkKeys.LOOKUP_THREADS,
+        SparkKeys.REPORT_TASKS,
+        SparkKeys.EXECUTOR_HINTS_SKEW
       )
     ) {
       assertThat(read(key, s" $number ").intValue).isEqualTo(number)

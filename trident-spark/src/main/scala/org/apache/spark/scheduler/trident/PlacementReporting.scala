@@ -14,7 +14,8 @@
 package org.apache.spark.scheduler.trident
 
 import com.codahale.metrics.MetricRegistry
-import io.trident.spark.config.SparkKeys
+import io.trident.core.config.SparkKeys
+import io.trident.spark.config.ConfSource
 import io.trident.spark.report.{PlacementMetrics, StageRecorder, TridentStageReport}
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.Logging
@@ -35,7 +36,7 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
   /** Counts what is decided. */
   val recorder: StageRecorder = new StageRecorder(
     scheduler.policyName.label,
-    SparkKeys.ReportTasks.read(SparkKeys.source(sc.conf.getOption)),
+    SparkKeys.REPORT_TASKS.read(ConfSource(sc.conf.getOption)),
     scheduler.nodeOf,
     metrics,
     report => sc.listenerBus.post(TridentStageReport(report))
@@ -76,7 +77,7 @@ private[trident] object PlacementReporting extends Logging {
   def start(sc: SparkContext): Option[PlacementReporting] =
     sc.taskScheduler match {
       case scheduler: TridentTaskScheduler
-          if SparkKeys.Report.read(SparkKeys.source(sc.conf.getOption)) =>
+          if SparkKeys.REPORT.read(ConfSource(sc.conf.getOption)) =>
         try {
           val reporting = new PlacementReporting(sc, scheduler)
           reporting.start()

@@ -15,7 +15,8 @@ package org.apache.spark.scheduler.trident
 
 import java.util.{Collections, Map => JMap}
 
-import io.trident.spark.config.SparkKeys
+import io.trident.core.config.SparkKeys
+import io.trident.spark.config.ConfSource
 import org.apache.spark.SparkContext
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
 
@@ -39,7 +40,7 @@ private final class TridentDriverPlugin extends DriverPlugin {
   private var reporting: Option[PlacementReporting] = None
 
   override def init(sc: SparkContext, context: PluginContext): JMap[String, String] = {
-    if (!sc.isLocal && SparkKeys.Enabled.read(SparkKeys.source(sc.conf.getOption))) {
+    if (!sc.isLocal && SparkKeys.ENABLED.read(ConfSource(sc.conf.getOption))) {
       sc.conf.set("spark.master", TridentClusterManager.Prefix + sc.master)
       scheduled = Some(sc)
     }

@@ -22,9 +22,9 @@ import java.util.concurrent.{
 }
 import java.util.concurrent.atomic.AtomicBoolean
 
-import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys}
+import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys, SparkKeys}
 import io.trident.core.placement.{Policies, PolicyName}
-import io.trident.spark.config.SparkKeys
+import io.trident.spark.config.ConfSource
 import io.trident.spark.round._
 import io.trident.spark.tiers.{HdfsTierLookup, LookupCounters, StageInputs, TierLookup}
 import org.apache.spark.SparkContext
@@ -51,11 +51,11 @@ private[spark] class TridentTaskScheduler(
 
   def this(sc: SparkContext) = this(sc, sc.conf.get(config.TASK_MAX_FAILURES))
 
-  private val keys = SparkKeys.source(sc.conf.getOption)
+  private val keys = ConfSource(sc.conf.getOption)
   private val hadoopKeys: ConfigSource = key => sc.hadoopConfiguration.get(key)
-  private val tierWaitMs = SparkKeys.TierWaitMs.read(keys).toLong
-  private val maxLeaves = SparkKeys.MaxLeaves.read(keys).intValue
-  private[trident] val policyName = SparkKeys.Policy.read(keys)
+  private val tierWaitMs = SparkKeys.TIER_WAIT_MS.read(keys).toLong
+  private val maxLeaves = SparkKeys.MAX_LEAVES.read(keys).intValue
+  private[trident] val policyName = SparkKeys.POLICY.read(keys)
   private val policy = Policies.of(
     policyName,
     MatchingKeys.CERTIFY.read(hadoopKeys),
@@ -71,7 +71,7 @@ private[spark] class TridentTaskScheduler(
     () => newTierLookup(),
     CostKeys.read(hadoopKeys),
     TimeUnit.MILLISECONDS.toNanos(tierWaitMs),
-    SparkKeys.RefreshMs.read(keys).toLong,
+    SparkKeys.REFRESH_MS.read(keys).toLong,
     timer,
     builders,
     () => offerAll()
@@ -83,7 +83,7 @@ private[spark] class TridentTaskScheduler(
 
   // Guarded by the lock on this.
   private val coalescer =
-    new OfferCoalescer(SparkKeys.CoalesceMs.read(keys).toLong, timer, () => offerAll())
+    new OfferCoalescer(SparkKeys.COALESCE_MS.read(keys).toLong, timer, () => offerAll())
   private[trident] var round: Option[OfferRound] = None
   private var offersAgainAt = System.nanoTime()
 
@@ -102,7 +102,7 @@ private[spark] class TridentTaskScheduler(
   protected def newTierLookup(): TierLookup = HdfsTierLookup(
     sc.hadoopConfiguration,
     java.time.Duration.ofMillis(math.max(tierWaitMs, 1)),
-    SparkKeys.LookupThreads.read(keys),
+    SparkKeys.LOOKUP_THREADS.read(keys),
     lookups
   )
 
@@ -191,10 +191,10 @@ private[spark] class TridentTaskScheduler(
     new RoundPlanner(policy, inquiries.nodeOf, pricing)
 
   private def pricingOf(keys: ConfigSource): Option[Pricing] =
-    if (!SparkKeys.Waiting.read(keys)) None
+    if (!SparkKeys.WAITING.read(keys)) None
     else {
       val processWait = sc.conf.get(config.LOCALITY_WAIT_PROCESS) / 1e3
-      Some(Pricing(SparkKeys.UnitRate.read(keys) * 1e6, processWait))
+      Some(Pricing(SparkKeys.UNIT_RATE.read(keys) * 1e6, processWait))
     }
 
   private[trident] def policyFailed(manager: TridentTaskSetManager, failure: Throwable): Unit = {
