@@ -16,11 +16,11 @@ package io.trident.hdfs.locate;
 import io.trident.hdfs.protocol.BlockTiersClient;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.LocatedFile;
+import io.trident.hdfs.protocol.NameNodeProxies;
 import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -29,15 +29,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSUtilClient;
-import org.apache.hadoop.hdfs.HAUtilClient;
-import org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider;
-import org.apache.hadoop.hdfs.server.namenode.ha.HAProxyFactory;
-import org.apache.hadoop.io.retry.RetryPolicies;
-import org.apache.hadoop.io.retry.RetryProxy;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.RpcNoSuchMethodException;
@@ -45,7 +38,6 @@ import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.net.ConnectTimeoutException;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authorize.AuthorizationException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,12 +46,6 @@ import org.jspecify.annotations.Nullable;
  * wrong is left alone for a while.
  */
 final class PluginClient implements Closeable {
-  /** Enough to pass two standby NameNodes. */
-  private static final int MAX_FAILOVERS = 2;
-
-  private static final int FAILOVER_SLEEP_MS = 100;
-  private static final int FAILOVER_MAX_SLEEP_MS = 1_000;
-
   private final URI fileSystem;
   private final Configuration conf;
   private final Duration timeout;
@@ -164,30 +150,14 @@ final class PluginClient implements Closeable {
 
   private synchronized BlockTiersProtocol proxy() throws IOException {
     if (proxy == null) {
-      proxy = HAUtilClient.isLogicalUri(conf, fileSystem) ? failingOver() : toOneNameNode();
+      proxy =
+          NameNodeProxies.toActive(
+              fileSystem,
+              conf,
+              BlockTiersProtocol.class,
+              (nameNode, user, settings) -> BlockTiersClient.to(nameNode, user, settings, timeout));
     }
     return proxy;
-  }
-
-  private BlockTiersProtocol toOneNameNode() throws IOException {
-    return BlockTiersClient.to(
-        DFSUtilClient.getNNAddress(fileSystem),
-        UserGroupInformation.getCurrentUser(),
-        conf,
-        timeout);
-  }
-
-  private BlockTiersProtocol failingOver() {
-    return (BlockTiersProtocol)
-        RetryProxy.create(
-            BlockTiersProtocol.class,
-            new ConfiguredFailoverProxyProvider<>(
-                conf, fileSystem, BlockTiersProtocol.class, new Factory(timeout)),
-            RetryPolicies.failoverOnNetworkException(
-                RetryPolicies.TRY_ONCE_THEN_FAIL,
-                MAX_FAILOVERS,
-                FAILOVER_SLEEP_MS,
-                FAILOVER_MAX_SLEEP_MS));
   }
 
   @Override
@@ -201,31 +171,5 @@ final class PluginClient implements Closeable {
   /** A call of the plugin. */
   private interface Question<T> {
     T put(BlockTiersProtocol plugin) throws IOException;
-  }
-
-  /** Makes a proxy per NameNode for HDFS's failover. */
-  private record Factory(Duration timeout) implements HAProxyFactory<BlockTiersProtocol> {
-    @Override
-    public BlockTiersProtocol createProxy(
-        Configuration conf,
-        InetSocketAddress nameNode,
-        Class<BlockTiersProtocol> protocol,
-        UserGroupInformation user,
-        boolean withRetries)
-        throws IOException {
-      return BlockTiersClient.to(nameNode, user, conf, timeout);
-    }
-
-    @Override
-    public BlockTiersProtocol createProxy(
-        Configuration conf,
-        InetSocketAddress nameNode,
-        Class<BlockTiersProtocol> protocol,
-        UserGroupInformation user,
-        boolean withRetries,
-        AtomicBoolean fallbackToSimpleAuth)
-        throws IOException {
-      return BlockTiersClient.to(nameNode, user, conf, timeout);
-    }
   }
 }

@@ -26,15 +26,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
-import org.apache.hadoop.io.retry.RetryPolicies;
-import org.apache.hadoop.ipc.ProtobufRpcEngine2;
 import org.apache.hadoop.ipc.RPC;
-import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
 
@@ -54,24 +49,14 @@ public final class BlockTiersClient implements BlockTiersProtocol, Closeable {
   public static BlockTiersClient to(
       InetSocketAddress nameNode, UserGroupInformation user, Configuration conf, Duration timeout)
       throws IOException {
-    int millis = Math.toIntExact(timeout.toMillis());
-    Configuration quick = new Configuration(conf);
-    quick.setInt(CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_TIMEOUT_KEY, millis);
-    quick.setInt(
-        CommonConfigurationKeysPublic.IPC_CLIENT_CONNECT_MAX_RETRIES_ON_SOCKET_TIMEOUTS_KEY, 0);
-    RPC.setProtocolEngine(quick, BlockTiersProtocolPB.class, ProtobufRpcEngine2.class);
     return new BlockTiersClient(
-        RPC.getProtocolProxy(
-                BlockTiersProtocolPB.class,
-                BlockTiersProtocolPB.VERSION,
-                nameNode,
-                user,
-                quick,
-                NetUtils.getDefaultSocketFactory(quick),
-                millis,
-                RetryPolicies.TRY_ONCE_THEN_FAIL,
-                new AtomicBoolean())
-            .getProxy());
+        NameNodeProxies.once(
+            BlockTiersProtocolPB.class,
+            BlockTiersProtocolPB.VERSION,
+            nameNode,
+            user,
+            conf,
+            timeout));
   }
 
   @Override
