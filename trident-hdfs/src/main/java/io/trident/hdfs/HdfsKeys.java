@@ -125,7 +125,100 @@ public final class HdfsKeys {
               + " block on; of NVDIMM, SSD, DISK and ARCHIVE. Every block gets a replica on the last"
               + " one. Tag a volume on tmpfs as NVDIMM to make it the memory tier.");
 
+  /** The cache pool of leases and directives. */
+  public static final ConfigKey<String> CACHE_POOL =
+      ConfigKey.textKey(
+          "trident.hdfs.cache.pool",
+          "trident",
+          "Cache pool in which blocks that are cached for jobs count. A superuser creates it with"
+              + " hdfs cacheadmin -addPool; users need write permission on it.");
+
+  /** Time to live of a lease. */
+  public static final ConfigKey<Long> CACHE_TTL_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.ttl-ms",
+          60_000,
+          1_000,
+          86_400_000,
+          "Milliseconds after which blocks cached for a job are let go unless the job's client"
+              + " renews its lease.");
+
+  /** How often a lease is renewed. */
+  public static final ConfigKey<Long> CACHE_RENEW_INTERVAL_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.renew-interval-ms",
+          15_000,
+          100,
+          86_400_000,
+          "Milliseconds between renewals of a lease whose blocks are all cached or refused; of"
+              + " trident.hdfs.cache.ttl-ms, a third at most is used.");
+
+  /** How often progress is asked for. */
+  public static final ConfigKey<Long> CACHE_POLL_INTERVAL_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.poll-interval-ms",
+          1_000,
+          50,
+          600_000,
+          "Milliseconds between renewals of a lease while some of its blocks are about to be"
+              + " cached.");
+
+  /** How long a block may be about to be cached. */
+  public static final ConfigKey<Long> CACHE_PENDING_TIMEOUT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.pending-timeout-ms",
+          300_000,
+          1_000,
+          86_400_000,
+          "Milliseconds after which a block that is still not cached is given up; without Trident's"
+              + " NameNode plugin, the renewals of its file's directive end when all are.");
+
+  /** Longest time for an answer about leases. */
+  public static final ConfigKey<Long> CACHE_CALL_TIMEOUT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.call-timeout-ms",
+          10_000,
+          1,
+          600_000,
+          "Longest time in milliseconds that the background thread of a client waits for one answer"
+              + " of the NameNode about cached blocks.");
+
+  /** What to do on a NameNode without plugin. */
+  public static final ConfigKey<WithoutPlugin> CACHE_WITHOUT_PLUGIN =
+      ConfigKey.enumKey(
+          "trident.hdfs.cache.without-plugin",
+          WithoutPlugin.WHOLE_FILES,
+          "What a client does on a NameNode without Trident's plugin: cache the whole files of the"
+              + " blocks by cache directives, on nodes that HDFS picks, or nothing.");
+
+  /** Longest time to live that the plugin grants. */
+  public static final ConfigKey<Long> CACHE_MAX_TTL_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.max-ttl-ms",
+          3_600_000,
+          1_000,
+          86_400_000,
+          "Longest time to live in milliseconds that the NameNode plugin grants a lease.");
+
+  /** Bound of the plugin's leases. */
+  public static final ConfigKey<Integer> CACHE_MAX_BLOCKS =
+      ConfigKey.intKey(
+          "trident.hdfs.cache.max-blocks",
+          100_000,
+          1,
+          10_000_000,
+          "How many blocks the NameNode plugin pins at a time, over all leases; about 400 bytes of"
+              + " heap each, and a microsecond or two of the NameNode's lock in each rescan.");
+
   private HdfsKeys() {}
+
+  /** What a client does on a NameNode without Trident's plugin. */
+  public enum WithoutPlugin {
+    /** Adds cache directives for the whole files. */
+    WHOLE_FILES,
+    /** Caches nothing. */
+    NOTHING
+  }
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
@@ -140,6 +233,15 @@ public final class HdfsKeys {
         PLUGIN_TIMEOUT_MS,
         PLUGIN_RETRY_AFTER_MS,
         PLUGIN_MAX_BLOCKS,
+        CACHE_POOL,
+        CACHE_TTL_MS,
+        CACHE_RENEW_INTERVAL_MS,
+        CACHE_POLL_INTERVAL_MS,
+        CACHE_PENDING_TIMEOUT_MS,
+        CACHE_CALL_TIMEOUT_MS,
+        CACHE_WITHOUT_PLUGIN,
+        CACHE_MAX_TTL_MS,
+        CACHE_MAX_BLOCKS,
         PLACEMENT_TIERS);
   }
 }

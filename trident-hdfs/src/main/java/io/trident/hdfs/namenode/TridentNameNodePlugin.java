@@ -14,6 +14,7 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.protocol.BlockCacheServer;
 import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import io.trident.hdfs.protocol.BlockTiersServer;
 import java.util.Timer;
@@ -29,10 +30,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells clients which replicas are about to be cached; set it in {@code dfs.namenode.plugins}.
+ * Tells clients which replicas are about to be cached, and caches single blocks for them; set it in
+ * {@code dfs.namenode.plugins}.
  *
- * <p>It adds a protocol to the NameNode's client RPC server and holds no state of the file system.
- * If it cannot start, the NameNode runs without it and says so in its log.
+ * <p>It adds two protocols to the NameNode's client RPC server and holds no durable state. What of
+ * it cannot start, the NameNode runs without, and says so in its log.
  */
 public final class TridentNameNodePlugin implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(TridentNameNodePlugin.class);
@@ -40,7 +42,11 @@ public final class TridentNameNodePlugin implements ServicePlugin {
   /** {@code dfsadmin -refreshServiceAcl} forgets our protocol; so often is it seen to. */
   private static final long ACL_CHECK_MS = 5_000;
 
-  private @Nullable Timer aclKeeper;
+  /** How late a lease may end. */
+  private static final long LEASE_CHECK_MS = 500;
+
+  private final Timer upkeep = new Timer("trident-namenode-plugin", true);
+  private @Nullable BlockCacheService blockCache;
 
   /** For HDFS, which calls {@link #start} next. */
   public TridentNameNodePlugin() {}
@@ -57,16 +63,38 @@ public final class TridentNameNodePlugin implements ServicePlugin {
         keepAuthorised(server, conf);
       }
       LOG.info("Tier look-ups are served on {}", server.getListenerAddress());
+      startBlockCache(nameNode, server);
     } catch (RuntimeException e) {
       LOG.warn("Tier look-ups are not served; clients use HDFS's own block locations", e);
     }
   }
 
+  private void startBlockCache(NameNode nameNode, RPC.Server server) {
+    try {
+      BlockCacheService service = BlockCacheService.start(nameNode, System::nanoTime);
+      BlockCacheServer.add(server, service);
+      blockCache = service;
+      every(LEASE_CHECK_MS, () -> endExpired(service));
+      LOG.info("Blocks are cached for leases");
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      LOG.warn("Blocks are not cached for leases; clients use HDFS's own cache directives", e);
+    }
+  }
+
+  private static void endExpired(BlockCacheService service) {
+    try {
+      service.endExpired();
+    } catch (RuntimeException e) {
+      LOG.warn("Leases are not ended for now", e);
+    }
+  }
+
   @Override
   public void stop() {
-    if (aclKeeper != null) {
-      aclKeeper.cancel();
-      aclKeeper = null;
+    upkeep.cancel();
+    if (blockCache != null) {
+      blockCache.close();
+      blockCache = null;
     }
   }
 
@@ -75,19 +103,21 @@ public final class TridentNameNodePlugin implements ServicePlugin {
     stop();
   }
 
-  private void keepAuthorised(RPC.Server server, Configuration conf) {
-    server.refreshServiceAcl(conf, new TridentPolicyProvider());
-    Timer keeper = new Timer("trident-acl-keeper", true);
-    keeper.schedule(
+  private void every(long millis, Runnable task) {
+    upkeep.schedule(
         new TimerTask() {
           @Override
           public void run() {
-            restoreIfForgotten(server);
+            task.run();
           }
         },
-        ACL_CHECK_MS,
-        ACL_CHECK_MS);
-    aclKeeper = keeper;
+        millis,
+        millis);
+  }
+
+  private void keepAuthorised(RPC.Server server, Configuration conf) {
+    server.refreshServiceAcl(conf, new TridentPolicyProvider());
+    every(ACL_CHECK_MS, () -> restoreIfForgotten(server));
   }
 
   private static void restoreIfForgotten(RPC.Server server) {

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.hdfs.protocol.BlockCacheProtocolPB;
 import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -21,7 +22,7 @@ import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 
 /**
- * HDFS's services and Trident's protocol, which whoever may use the ClientProtocol may use: its
+ * HDFS's services and Trident's protocols, which whoever may use the ClientProtocol may use: its
  * list is {@code security.client.protocol.acl} of hadoop-policy.xml.
  */
 final class TridentPolicyProvider extends PolicyProvider {
@@ -32,7 +33,10 @@ final class TridentPolicyProvider extends PolicyProvider {
             Stream.of(
                 new Service(
                     CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,
-                    BlockTiersProtocolPB.class)))
+                    BlockTiersProtocolPB.class),
+                new Service(
+                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,
+                    BlockCacheProtocolPB.class)))
         .toArray(Service[]::new);
   }
 }

@@ -1,0 +1,247 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.namenode;
+
+import io.trident.hdfs.namenode.CacheTargets.CacheLists;
+import io.trident.hdfs.namenode.LeaseTable.Pin;
+import io.trident.hdfs.protocol.PinState;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor.CachedBlocksList.Type;
+import org.apache.hadoop.hdfs.server.namenode.CacheManager;
+import org.apache.hadoop.hdfs.server.namenode.CachedBlock;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.util.Time;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the NameNode's lists of blocks to cache and to uncache in line with the pins of a {@link
+ * LeaseTable}. What to do about a block is decided by {@link CacheTargets}.
+ *
+ * <p>A DataNode does not report an empty cache, so the NameNode may go on naming it as a cached
+ * location. Its heartbeats tell: a node that caches nothing according to a heartbeat younger than
+ * its cached location has lost the block.
+ */
+final class BlockPinner {
+  private final BlockManager blockManager;
+  private final CacheManager cacheManager;
+  private final LeaseTable leases;
+
+  /** Replicas that directives asked for at the last rescan, by block that is pinned too. */
+  private final Map<Long, Integer> directives = new HashMap<>();
+
+  /** When a node was first seen to have cached locations but no cached bytes. */
+  private final Map<String, Long> emptySinceMs = new HashMap<>();
+
+  BlockPinner(FSNamesystem namesystem, LeaseTable leases) {
+    this.blockManager = namesystem.getBlockManager();
+    this.cacheManager = namesystem.getCacheManager();
+    this.leases = leases;
+  }
+
+  /**
+   * Returns the node that can cache a replica of a block; empty if it is dead, out of service or
+   * without a sound replica. Needs the block manager's lock.
+   */
+  Optional<DatanodeDescriptor> replicaAt(BlockInfo block, String node) {
+    Collection<DatanodeDescriptor> corrupt = blockManager.getCorruptReplicas(block);
+    for (int i = 0; i < block.getCapacity(); i++) {
+      DatanodeDescriptor replica = block.getDatanode(i);
+      if (replica != null
+          && replica.getDatanodeUuid().equals(node)
+          && replica.isAlive()
+          && replica.isInService()
+          && (corrupt == null || !corrupt.contains(replica))) {
+        return Optional.of(replica);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns a fresh view of the caches' room; needs the namesystem's global lock. */
+  CacheRoom room() {
+    return new CacheRoom(blockManager);
+  }
+
+  /** Returns a block by identifier, if there is such a block; needs the block manager's lock. */
+  Optional<BlockInfo> block(long blockId) {
+    return Optional.ofNullable(blockManager.getStoredBlock(new Block(blockId)));
+  }
+
+  /** Returns whether a node has the block cached, is about to, or has room for it. */
+  boolean canCache(BlockInfo block, DatanodeDescriptor node, CacheRoom room) {
+    CachedBlock known = find(block.getBlockId());
+    return (known != null
+            && (known.isInList(node.getCached()) || known.isInList(node.getPendingCached())))
+        || room.left(node) >= block.getNumBytes();
+  }
+
+  /** Returns where a pin stands; needs the block manager's lock. */
+  PinView look(Pin pin) {
+    Optional<BlockInfo> block = block(pin.blockId());
+    if (block.isEmpty() || block.get().isDeleted()) {
+      return new PinView(PinState.NO_SUCH_BLOCK, Upkeep.LET_GO);
+    }
+    if (!block.get().isComplete()) {
+      return new PinView(PinState.PENDING, Upkeep.NONE); // appended to: again when it is closed
+    }
+    Optional<DatanodeDescriptor> node = replicaAt(block.get(), pin.node());
+    if (node.isEmpty()) {
+      return new PinView(PinState.NO_REPLICA, Upkeep.LET_GO);
+    }
+    CachedBlock known = find(pin.blockId());
+    if (known != null && known.isInList(node.get().getCached())) {
+      return node.get().getCacheUsed() > 0
+          ? new PinView(PinState.CACHED, Upkeep.NONE)
+          : new PinView(PinState.PENDING, Upkeep.ASK_AGAIN);
+    }
+    boolean asked = known != null && known.isInList(node.get().getPendingCached());
+    return new PinView(PinState.PENDING, asked ? Upkeep.NONE : Upkeep.ASK_AGAIN);
+  }
+
+  /**
+   * Brings the lists in line for blocks whose pins changed; needs the namesystem's global write
+   * lock.
+   *
+   * @param mark of the monitor's last rescan
+   * @param room the caches' room, known since the lock was taken
+   */
+  void changed(Collection<Long> blockIds, boolean mark, CacheRoom room) {
+    for (long id : blockIds) {
+      CachedBlock known = find(id);
+      int before = known == null ? 0 : known.getReplication();
+      int wanted = directives.getOrDefault(id, before);
+      align(id, wanted, mark, room);
+      if (leases.nodesOf(id).isEmpty()) {
+        directives.remove(id);
+      } else {
+        directives.put(id, wanted);
+      }
+    }
+  }
+
+  /**
+   * Brings the lists in line for all pins, after the monitor scanned the directives; needs the
+   * namesystem's global write lock.
+   *
+   * @param mark of the rescan in progress
+   */
+  void beforeSweep(boolean mark) {
+    CacheRoom room = room();
+    directives.clear();
+    for (long id : leases.blocks()) {
+      CachedBlock known = find(id);
+      int wanted = known != null && known.getMark() == mark ? known.getReplication() : 0;
+      directives.put(id, wanted);
+      align(id, wanted, mark, room);
+    }
+  }
+
+  private void align(long id, int wanted, boolean mark, CacheRoom room) {
+    Optional<BlockInfo> stored = block(id);
+    if (stored.isEmpty() || !stored.get().isComplete()) {
+      return; // the monitor uncaches it
+    }
+    BlockInfo block = stored.get();
+    Set<DatanodeDescriptor> pinned = new LinkedHashSet<>();
+    for (String node : leases.nodesOf(id)) {
+      replicaAt(block, node).ifPresent(pinned::add);
+    }
+    CachedBlock known = find(id);
+    if (known != null) {
+      forgetLostCopies(known, pinned);
+    }
+    CacheTargets<DatanodeDescriptor> targets =
+        CacheTargets.of(pinned, wanted, lists(known), node -> room.take(node, block.getNumBytes()));
+    if (known == null) {
+      if (targets.replication() == 0) {
+        return;
+      }
+      known = new CachedBlock(id, (short) targets.replication(), mark);
+      cacheManager.getCachedBlocks().put(known);
+    } else {
+      known.setReplicationAndMark((short) targets.replication(), mark);
+    }
+    apply(targets, known);
+  }
+
+  private static void apply(CacheTargets<DatanodeDescriptor> targets, CachedBlock block) {
+    for (DatanodeDescriptor node : targets.cache()) {
+      node.getPendingCached().add(block);
+      node.setLastCachingDirectiveSentTimeMs(0); // with the next heartbeat
+    }
+    for (DatanodeDescriptor node : targets.drop()) {
+      node.getPendingCached().remove(block);
+    }
+    for (DatanodeDescriptor node : targets.keep()) {
+      node.getPendingUncached().remove(block);
+    }
+    for (DatanodeDescriptor node : targets.uncache()) {
+      node.getPendingUncached().add(block);
+      node.setLastCachingDirectiveSentTimeMs(0);
+    }
+  }
+
+  private void forgetLostCopies(CachedBlock block, Set<DatanodeDescriptor> nodes) {
+    for (DatanodeDescriptor node : nodes) {
+      if (node.getCacheUsed() > 0 || !block.isInList(node.getCached())) {
+        emptySinceMs.remove(node.getDatanodeUuid());
+        continue;
+      }
+      long since = emptySinceMs.computeIfAbsent(node.getDatanodeUuid(), any -> Time.monotonicNow());
+      if (node.getLastUpdateMonotonic() > since) {
+        node.getCached().remove(block);
+        node.getPendingUncached().remove(block);
+      }
+    }
+  }
+
+  private static CacheLists<DatanodeDescriptor> lists(@Nullable CachedBlock block) {
+    return block == null
+        ? new CacheLists<>(Set.of(), Set.of(), Set.of())
+        : new CacheLists<>(
+            nodes(block, Type.CACHED),
+            nodes(block, Type.PENDING_CACHED),
+            nodes(block, Type.PENDING_UNCACHED));
+  }
+
+  private static Set<DatanodeDescriptor> nodes(CachedBlock block, Type type) {
+    return new LinkedHashSet<>(block.getDatanodes(type));
+  }
+
+  private @Nullable CachedBlock find(long blockId) {
+    return cacheManager.getCachedBlocks().get(new CachedBlock(blockId, (short) 0, false));
+  }
+
+  /** What is to be done about a pin. */
+  enum Upkeep {
+    /** Nothing. */
+    NONE,
+    /** Its node neither has the block nor was asked for it. */
+    ASK_AGAIN,
+    /** It cannot be kept: the block or the replica is gone. */
+    LET_GO
+  }
+
+  /** Where a pin stands, and what is to be done about it. */
+  record PinView(PinState state, Upkeep upkeep) {}
+}

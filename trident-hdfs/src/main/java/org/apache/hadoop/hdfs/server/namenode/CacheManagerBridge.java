@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.hadoop.hdfs.server.namenode;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.hdfs.server.blockmanagement.CacheReplicationMonitor;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.util.GSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens to Trident's NameNode plugin what HDFS keeps private about caching: the moment in a rescan
+ * at which cache directives have marked the blocks that they want, the mark itself, and the
+ * permission checker of the current call. It decides nothing.
+ *
+ * <p>It lives in this package for the permission checker. The other two are private fields, read by
+ * reflection once at the start: a NameNode that has no such fields is told apart then and there.
+ */
+public final class CacheManagerBridge {
+  private final FSNamesystem namesystem;
+  private final Field mark;
+
+  private CacheManagerBridge(FSNamesystem namesystem, Field mark) {
+    this.namesystem = namesystem;
+    this.mark = mark;
+  }
+
+  /**
+   * Puts a hook into the NameNode's cache manager; call it before its monitor starts.
+   *
+   * @param beforeSweep called by the monitor, with the namesystem's global write lock held, in each
+   *     rescan after the directives were scanned and before blocks are swept
+   * @throws ReflectiveOperationException if this NameNode's cache manager looks different
+   */
+  @SuppressWarnings("unchecked") // the field's declared type
+  public static CacheManagerBridge install(NameNode nameNode, Runnable beforeSweep)
+      throws ReflectiveOperationException {
+    FSNamesystem namesystem = nameNode.getNamesystem();
+    CacheManager manager = namesystem.getCacheManager();
+    if (manager.getCacheReplicationMonitor() != null) {
+      throw new IllegalStateException("The cache manager's monitor runs already");
+    }
+    Field mark = CacheReplicationMonitor.class.getDeclaredField("mark");
+    mark.setAccessible(true);
+    Field blocks = CacheManager.class.getDeclaredField("cachedBlocks");
+    blocks.setAccessible(true);
+    blocks.set(
+        manager,
+        new HookedSet((GSet<CachedBlock, CachedBlock>) blocks.get(manager), manager, beforeSweep));
+    return new CacheManagerBridge(namesystem, mark);
+  }
+
+  /** Returns the mark of the current or last rescan; empty if no monitor runs. */
+  public Optional<Boolean> mark() {
+    Thread monitor = namesystem.getCacheManager().getCacheReplicationMonitor();
+    try {
+      return monitor == null ? Optional.empty() : Optional.of(mark.getBoolean(monitor));
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e); // made accessible
+    }
+  }
+
+  /** Checks that the caller may use a pool. */
+  public void checkPermission(CachePool pool, FsAction access) throws AccessControlException {
+    namesystem.getPermissionChecker().checkPermission(pool, access);
+  }
+
+  /** Returns whether the caller is a superuser. */
+  public boolean callerIsSuperUser() throws AccessControlException {
+    return namesystem.getPermissionChecker().isSuperUser();
+  }
+
+  /** The set itself, but that the monitor calls the hook before it iterates. */
+  private record HookedSet(
+      GSet<CachedBlock, CachedBlock> blocks, CacheManager manager, Runnable beforeSweep)
+      implements GSet<CachedBlock, CachedBlock> {
+    @Override
+    public Iterator<CachedBlock> iterator() {
+      if (Thread.currentThread() == manager.getCacheReplicationMonitor()) {
+        beforeSweep.run();
+      }
+      // A rescan that releases its lock now and then must not see what was added meanwhile.
+      return manager.isCheckLockTimeEnable() ? new SnapshotIterator(blocks) : blocks.iterator();
+    }
+
+    @Override
+    public int size() {
+      return blocks.size();
+    }
+
+    @Override
+    public boolean contains(CachedBlock key) {
+      return blocks.contains(key);
+    }
+
+    @Override
+    public CachedBlock get(CachedBlock key) {
+      return blocks.get(key);
+    }
+
+    @Override
+    public CachedBlock put(CachedBlock element) {
+      return blocks.put(element);
+    }
+
+    @Override
+    public CachedBlock remove(CachedBlock key) {
+      return blocks.remove(key);
+    }
+
+    @Override
+    public void clear() {
+      blocks.clear();
+    }
+
+    @Override
+    public Collection<CachedBlock> values() {
+      return blocks.values();
+    }
+  }
+
+  /** Iterates over what a set held at the start, whatever is added meanwhile. */
+  private static final class SnapshotIterator implements Iterator<CachedBlock> {
+    private final GSet<CachedBlock, CachedBlock> blocks;
+    private final Iterator<CachedBlock> snapshot;
+    private @Nullable CachedBlock last;
+
+    SnapshotIterator(GSet<CachedBlock, CachedBlock> blocks) {
+      this.blocks = blocks;
+      List<CachedBlock> copy = new ArrayList<>(blocks.size());
+      blocks.iterator().forEachRemaining(copy::add);
+      snapshot = copy.iterator();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return snapshot.hasNext();
+    }
+
+    @Override
+    public CachedBlock next() {
+      last = snapshot.next();
+      return last;
+    }
+
+    @Override
+    public void remove() {
+      if (last == null) {
+        throw new IllegalStateException("next() comes first");
+      }
+      blocks.remove(last);
+      last = null;
+    }
+  }
+}
