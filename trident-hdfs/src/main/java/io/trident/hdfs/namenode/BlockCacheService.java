@@ -267,7 +267,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
         Pin pin = some.get(i);
         states.add(
             new PinStatus(
-                new CachePin(pin.src(), pin.blockId(), pin.node()), views.get(i).state()));
+                new CachePin(pin.src(), pin.blockId(), pin.asked()), views.get(i).state()));
       }
     }
     return new LeaseStatus(

@@ -212,9 +212,10 @@ final class LeaseTable {
    * @param src path of the file when it was asked for
    * @param blockId identifier of the block
    * @param node UUID of the DataNode
+   * @param asked how the node was called when it was asked for
    * @param bytes length of the block
    */
-  record Pin(String src, long blockId, String node, long bytes) {
+  record Pin(String src, long blockId, String node, String asked, long bytes) {
     private Place place() {
       return new Place(blockId, node);
     }

@@ -80,6 +80,7 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
                 asked.src(),
                 asked.blockId(),
                 block.getLocations()[replica].getDatanodeUuid(),
+                asked.node(),
                 block.getBlockSize()));
       }
     }

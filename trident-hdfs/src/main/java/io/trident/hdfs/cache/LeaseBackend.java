@@ -1,0 +1,132 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.cache;
+
+import io.trident.hdfs.protocol.BlockCacheProtocol;
+import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.LeaseStatus;
+import io.trident.hdfs.protocol.PinState;
+import io.trident.hdfs.protocol.PinStatus;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has blocks cached under a lease of the NameNode's plugin. A NameNode that forgot the lease, since
+ * it restarted or failed over, is asked again under the same identifier; until it has heard of its
+ * DataNodes, which is granted one time to live, a node without replica or room is asked again too.
+ */
+final class LeaseBackend implements CacheBackend {
+  /** Small enough for an answer within a fraction of a second. */
+  private static final int PINS_PER_CALL = 1_000;
+
+  private final BlockCacheProtocol nameNode;
+  private final String leaseId;
+  private final String owner;
+  private final CacheSettings settings;
+  private final LongSupplier nanoTime;
+  private final Map<CachePin, PinStatus> states = new LinkedHashMap<>();
+  private boolean held;
+  private @Nullable Long lostAt;
+
+  LeaseBackend(
+      BlockCacheProtocol nameNode,
+      String leaseId,
+      String owner,
+      Collection<CachePin> pins,
+      CacheSettings settings,
+      LongSupplier nanoTime) {
+    this.nameNode = nameNode;
+    this.leaseId = leaseId;
+    this.owner = owner;
+    this.settings = settings;
+    this.nanoTime = nanoTime;
+    pins.forEach(pin -> states.put(pin, new PinStatus(pin, PinState.PENDING)));
+  }
+
+  @Override
+  public List<PinStatus> step() throws IOException {
+    if (held) {
+      LeaseStatus status = nameNode.renew(leaseId);
+      if (status.known()) {
+        renewed(status);
+        return told();
+      }
+      held = false;
+      lostAt = nanoTime.getAsLong();
+    }
+    if (states.values().stream().anyMatch(this::isWanted)) {
+      acquire(states.values().stream().filter(this::isWanted).map(PinStatus::pin).toList());
+    }
+    return told();
+  }
+
+  private List<PinStatus> told() {
+    return states.values().stream()
+        .map(
+            status ->
+                isTransient(status)
+                    ? new PinStatus(status.pin(), PinState.PENDING, status.message())
+                    : status)
+        .toList();
+  }
+
+  private void acquire(List<CachePin> wanted) throws IOException {
+    boolean granted = false;
+    for (int from = 0; from < wanted.size(); from += PINS_PER_CALL) {
+      List<CachePin> some = wanted.subList(from, Math.min(wanted.size(), from + PINS_PER_CALL));
+      LeaseStatus status =
+          nameNode.acquire(leaseId, owner, settings.pool(), settings.ttl().toMillis(), some);
+      for (PinStatus pin : status.pins()) {
+        states.put(pin.pin(), pin);
+        granted |= !pin.state().isFailed();
+      }
+    }
+    held = granted && states.values().stream().noneMatch(this::isTransient);
+  }
+
+  private void renewed(LeaseStatus status) {
+    Map<CachePin, PinStatus> told = new LinkedHashMap<>();
+    status.pins().forEach(pin -> told.put(pin.pin(), pin));
+    for (Map.Entry<CachePin, PinStatus> known : states.entrySet()) {
+      PinStatus now = told.get(known.getKey());
+      if (now != null) {
+        known.setValue(now);
+      } else if (!known.getValue().state().isFailed()) {
+        known.setValue(
+            new PinStatus(known.getKey(), PinState.NO_REPLICA, "its file or node went away"));
+      }
+    }
+  }
+
+  private boolean isWanted(PinStatus status) {
+    return !status.state().isFailed() || isTransient(status);
+  }
+
+  private boolean isTransient(PinStatus status) {
+    return lostAt != null
+        && nanoTime.getAsLong() - lostAt < settings.ttl().toNanos()
+        && (status.state() == PinState.NO_REPLICA || status.state() == PinState.CACHE_FULL);
+  }
+
+  @Override
+  public void release() throws IOException {
+    nameNode.release(leaseId);
+    held = false;
+  }
+}
