@@ -38,8 +38,9 @@ final class Reference {
             "Matching", "mapred-site.xml, or a job's own configuration.", MatchingKeys.all()),
         new KeyGroup(
             "HDFS",
-            "Keys of placement and plugin belong in the NameNode's hdfs-site.xml; keys of the"
-                + " tier look-up (trident.hdfs.locate.*) in the client's or the job's"
+            "Keys of placement and plugin and trident.hdfs.cache.max-* belong in the NameNode's"
+                + " hdfs-site.xml; those of the tier look-up (trident.hdfs.locate.*) and the other"
+                + " keys of caching (trident.hdfs.cache.*) in the client's or the job's"
                 + " configuration.",
             HdfsKeys.all()),
         new KeyGroup("YARN", "capacity-scheduler.xml of the resource manager.", YarnKeys.all()),

@@ -24,8 +24,9 @@ import org.apache.hadoop.hdfs.server.namenode.CachedBlock;
 
 /**
  * Bytes left in the DataNodes' caches, counted as HDFS's monitor counts them: what the last
- * heartbeat said, less what was asked to be cached, plus what was asked to be uncached. Counted
- * once per node; valid for as long as the namesystem's global lock is held.
+ * heartbeat said, less what was asked to be cached, plus what was asked to be uncached; but no more
+ * than the node caches. Counted once per node; valid for as long as the namesystem's global lock is
+ * held.
  */
 final class CacheRoom {
   private final BlockManager blockManager;
@@ -41,8 +42,8 @@ final class CacheRoom {
         node,
         any ->
             node.getCacheRemaining()
-                - bytes(node.getPendingCached())
-                + bytes(node.getPendingUncached()));
+                + Math.min(bytes(node.getPendingUncached()), node.getCacheUsed())
+                - bytes(node.getPendingCached()));
   }
 
   /** Takes bytes if there are as many. */
