@@ -15,6 +15,7 @@ package io.trident.cli.whatif;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -51,8 +52,23 @@ final class JsonLines {
     try {
       I instance = reader.readValue(line);
       return Fields.require(instance, "instance");
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(field(e) + e.getOriginalMessage(), e);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e.getOriginalMessage(), e);
     }
+  }
+
+  /** Names the field that has another form than expected. */
+  private static String field(JsonMappingException e) {
+    StringBuilder path = new StringBuilder();
+    for (JsonMappingException.Reference part : e.getPath()) {
+      if (part.getFieldName() == null) {
+        path.append("[]");
+      } else {
+        path.append(path.isEmpty() ? "" : ".").append(part.getFieldName());
+      }
+    }
+    return path.isEmpty() ? "" : "The field %s: ".formatted(path);
   }
 }

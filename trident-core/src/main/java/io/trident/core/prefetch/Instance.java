@@ -42,7 +42,7 @@ final class Instance {
   /** When each block can be read from memory without this job's doing; infinite if never. */
   final double[] blockReady;
 
-  /** Whether each block may be prefetched: nobody has, and there is a replica. */
+  /** Whether each block may be prefetched: it is in no memory and there is a replica. */
   final boolean[] blockOpen;
 
   /** Seconds per byte of the replica that a task reads as long as the block is in no memory. */
@@ -165,7 +165,8 @@ final class Instance {
       ready = Math.min(ready, copy.readySeconds());
     }
     blockReady[b] = ready;
-    blockOpen[b] = block.cached().isEmpty() && !unknown;
+    boolean inMemory = score <= costs.score(StorageTier.MEMORY); // stored there
+    blockOpen[b] = block.cached().isEmpty() && !unknown && !inMemory;
     if (!block.cached().isEmpty()) {
       blockScore[b] = scoreInMemory(ready);
     } else {

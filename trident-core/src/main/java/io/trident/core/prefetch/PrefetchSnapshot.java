@@ -66,6 +66,12 @@ public record PrefetchSnapshot(
       throw new IllegalArgumentException(
           "No slot for %d tasks; at least one node must have one.".formatted(tasks.size()));
     }
+    Set<String> names = new HashSet<>();
+    for (PrefetchNode node : nodes) {
+      if (!names.add(node.name())) {
+        throw new IllegalArgumentException("Node %s is listed twice.".formatted(node.name()));
+      }
+    }
     Set<String> known = new HashSet<>();
     for (PrefetchBlock block : blocks) {
       if (!known.add(block.id())) {
