@@ -13,16 +13,12 @@
  */
 package io.trident.cli.inspect;
 
+import io.trident.cli.FileFailures;
 import io.trident.hdfs.locate.Availability;
 import io.trident.hdfs.locate.FileSegment;
 import io.trident.hdfs.locate.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -31,7 +27,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.security.AccessControlException;
 
 /** The files under a path as a job would read them, and errors in the words of the user. */
 final class InputFiles {
@@ -71,25 +66,10 @@ final class InputFiles {
         throw new IOException("%s has no files with data.".formatted(fs.makeQualified(path)));
       }
       return segments;
-    } catch (FileNotFoundException e) {
-      throw new IOException(
-          "%s does not exist on %s; check the path, and HADOOP_CONF_DIR for the cluster."
-              .formatted(
-                  text,
-                  path.toUri().getScheme() == null ? FileSystem.getDefaultUri(conf) : path.toUri()),
-          e);
-    } catch (AccessControlException e) {
-      throw new IOException("No permission to read %s: %s".formatted(text, firstLine(e)), e);
-    } catch (ConnectException
-        | NoRouteToHostException
-        | SocketTimeoutException
-        | UnknownHostException e) {
-      throw new IOException(
-          "Cannot reach the file system of %s: %s. Check fs.defaultFS (%s) in HADOOP_CONF_DIR."
-              .formatted(text, firstLine(e), FileSystem.getDefaultUri(conf)),
-          e);
+    } catch (IOException e) {
+      throw FileFailures.of(text, conf, e);
     } catch (IllegalArgumentException e) {
-      throw new IOException("%s is not a usable path: %s".formatted(text, firstLine(e)), e);
+      throw FileFailures.ofPath(text, e);
     }
   }
 
@@ -109,11 +89,6 @@ final class InputFiles {
       }
       return ordered;
     }
-  }
-
-  static String firstLine(Throwable e) {
-    String message = String.valueOf(e.getMessage());
-    return message.lines().findFirst().orElse(message);
   }
 
   private static void collect(FileSystem fs, FileStatus status, List<FileSegment> segments)

@@ -13,6 +13,7 @@
  */
 package io.trident.cli.inspect;
 
+import io.trident.cli.FileFailures;
 import io.trident.core.request.NodeRoom;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ record Slots(List<NodeRoom> nodes, String origin) {
           "Cannot ask the ResourceManager (%s) for free containers: %s. Give --slots to assume some."
               .formatted(
                   conf.get("yarn.resourcemanager.address", "yarn.resourcemanager.address"),
-                  InputFiles.firstLine(e)),
+                  FileFailures.firstLine(e)),
           e);
     }
     nodes.sort(Comparator.comparing(NodeRoom::node));

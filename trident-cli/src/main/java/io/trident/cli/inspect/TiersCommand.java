@@ -17,6 +17,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.trident.cli.Columns;
 import io.trident.cli.HadoopLogs;
 import io.trident.core.cost.ReplicaState;
 import io.trident.hdfs.locate.BlockReplica;

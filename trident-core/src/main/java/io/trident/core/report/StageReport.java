@@ -14,9 +14,9 @@
 package io.trident.core.report;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param stock launched where the engine placed them: those of a stage without tiers, and retries
  *     of failed tasks
  * @param speculative launched as speculative copies
- * @param sources how many were launched beside which {@link ReadSource}, by its label
+ * @param sources how many were launched beside which {@link ReadSource}, by its label, best first
  * @param cost sum of the assignment costs of the planned
  * @param optimum the least that this sum could have been on the slots that the rounds offered; null
  *     where the policy does not compute it
@@ -69,7 +69,7 @@ public record StageReport(
     int leftOut,
     long lost) {
   public StageReport {
-    sources = Collections.unmodifiableMap(new TreeMap<>(sources));
+    sources = Collections.unmodifiableMap(bestFirst(sources));
     withoutTiers = List.copyOf(withoutTiers);
     details = List.copyOf(details);
   }
@@ -87,5 +87,17 @@ public record StageReport(
   /** Returns the stage and its attempt as people name them: {@code 3}, or {@code 3.1}. */
   public String id() {
     return attempt == 0 ? String.valueOf(stage) : stage + "." + attempt;
+  }
+
+  private static Map<String, Integer> bestFirst(Map<String, Integer> sources) {
+    Map<String, Integer> ordered = new LinkedHashMap<>();
+    for (ReadSource source : ReadSource.values()) {
+      Integer count = sources.get(source.label());
+      if (count != null) {
+        ordered.put(source.label(), count);
+      }
+    }
+    sources.forEach(ordered::putIfAbsent); // those of another version
+    return ordered;
   }
 }

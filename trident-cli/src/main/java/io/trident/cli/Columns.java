@@ -11,21 +11,23 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.cli.inspect;
+package io.trident.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** A table for a terminal whose columns are as wide as they need to be. */
-final class Columns {
+public final class Columns {
   private final List<String[]> rows = new ArrayList<>();
 
-  Columns(String... head) {
+  /** Starts a table. */
+  public Columns(String... head) {
     rows.add(head);
   }
 
-  void add(Object... cells) {
+  /** Adds a row with as many cells as the head has. */
+  public void add(Object... cells) {
     rows.add(Arrays.stream(cells).map(String::valueOf).toArray(String[]::new));
   }
 

@@ -1,0 +1,273 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdOutputStream;
+import io.trident.cli.CommandRun;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import net.jpountz.lz4.LZ4BlockOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xerial.snappy.SnappyOutputStream;
+
+/** Reads what real applications logged (three stages by Trident, one by Quartet). */
+final class ReportCommandTest {
+  private static final Path LOGS = Path.of("src", "test", "resources", "eventlogs");
+  private static final Path TRIDENT = LOGS.resolve("trident.json");
+  private static final Path QUARTET = LOGS.resolve("quartet.json");
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void theTableHasARowPerStageAndTheirSums() {
+    CommandRun run = report(TRIDENT.toString());
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("scans (app-20261121061347-0000)");
+    assertThat(row(run, "0")).contains("36", "nvdimm 29, ssd 5, rack 2", "151.0", "36/36");
+    assertThat(row(run, "3")).contains("36", "process 36", "0.0", "36/36");
+    assertThat(row(run, "7"))
+        .contains("3", "unknown 3", "-")
+        .anyMatch(cell -> cell.contains("without tiers: its tasks read no files"));
+    assertThat(row(run, "total"))
+        .contains("75", "process 36, nvdimm 29, ssd 5, rack 2, unknown 3", "151.0", "72/72");
+  }
+
+  @Test
+  void aPolicyWithoutMatchingIsShownBesideItsOptimum() {
+    CommandRun run = report(QUARTET.toString());
+    assertThat(row(run, "0")).contains("102.0", "97.0", "32/36");
+  }
+
+  @Test
+  void jsonHasTheEventsFieldsAndTotals() throws IOException {
+    CommandRun run = report("--json", TRIDENT.toString(), QUARTET.toString());
+    JsonNode applications = new ObjectMapper().readTree(run.out()).get("applications");
+    assertThat(applications).hasSize(2);
+    JsonNode trident = applications.get(0);
+    assertThat(trident.get("id").asText()).isEqualTo("app-20261121061347-0000");
+    assertThat(trident.get("stages")).hasSize(3);
+    JsonNode scan = trident.get("stages").get(0);
+    assertThat(scan.get("sources").get("ssd").asInt()).isEqualTo(5);
+    assertThat(scan.get("details")).hasSize(36);
+    assertThat(trident.get("totals").get("planned").asInt()).isEqualTo(72);
+    JsonNode quartet = applications.get(1).get("totals");
+    assertThat(quartet.get("cost").asDouble()).isCloseTo(102, within(1e-9));
+    assertThat(quartet.get("optimum").asDouble()).isCloseTo(97, within(1e-9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", ".zstd", ".lz4", ".snappy", ".inprogress", ".zstd.inprogress", ".lz4.compact"})
+  void everyFormOfOneFileReadsTheSame(String ending) throws IOException {
+    Path log = directory.resolve("app-1" + ending);
+    write(log, Files.readString(TRIDENT));
+    assertThat(report(log.toString())).isEqualTo(report(TRIDENT.toString()));
+  }
+
+  @Test
+  void aRolledLogIsReadInOrderFromItsLastSummary() throws IOException {
+    List<String> lines = Files.readAllLines(TRIDENT);
+    Path log = Files.createDirectory(directory.resolve("eventlog_v2_app-1"));
+    Files.createFile(log.resolve("appstatus_app-1"));
+    write(log.resolve("events_1_app-1.zstd"), "not this one\n" + String.join("\n", lines));
+    write(log.resolve("events_2_app-1.zstd.compact"), String.join("\n", lines.subList(0, 6)));
+    write(log.resolve("events_2_app-1.zstd"), String.join("\n", lines));
+    for (int i = 6; i < lines.size(); i++) {
+      write(log.resolve("events_%d_app-1.zstd".formatted(i + 4)), lines.get(i) + "\n");
+    }
+    CommandRun run = report(log.toString());
+    assertThat(run).isEqualTo(report(TRIDENT.toString()));
+    assertThat(report(directory.toString())).isEqualTo(run);
+    assertThat(report(log.toUri().toString())).isEqualTo(run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {".zstd", ".lz4", ".snappy", ""})
+  void aLogThatBreaksOffIsReadThatFar(String ending) throws IOException {
+    Path whole = directory.resolve("whole" + ending);
+    StringBuilder much = new StringBuilder(Files.readString(TRIDENT));
+    for (int i = 0; much.length() < 2_000_000; i++) {
+      much.append("{\"Event\":\"SparkListenerOther\",\"n\":\"").append(i * 7919).append("\"}\n");
+    }
+    write(whole, much.toString());
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = directory.resolve("cut" + ending);
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length * 2 / 3));
+    CommandRun run = report(cut.toString());
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEqualTo(report(TRIDENT.toString()).out());
+  }
+
+  @Test
+  void badLinesAreToldOfAndLeftOut() throws IOException {
+    List<String> lines = Files.readAllLines(TRIDENT);
+    String report = lines.get(6);
+    Path log = directory.resolve("app-1");
+    write(
+        log,
+        String.join(
+            "\n",
+            lines.get(1),
+            report.substring(0, report.length() / 2),
+            "{\"Event\":\"io.trident.spark.report.TridentStageReport\"}",
+            "{\"Event\":\"io.trident.spark.report.TridentStageReport\",\"report\":{\"stage\":1}}",
+            "\u0000\u0001 no JSON",
+            lines.get(7)));
+    CommandRun run = report(log.toString());
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.err().lines()).hasSize(3);
+    assertThat(run.err())
+        .contains("cannot be read, 2:", "cannot be read, 3:", "cannot be read, 4:");
+    assertThat(row(run, "3")).contains("process 36");
+  }
+
+  @Test
+  void fieldsAndLabelsOfALaterVersionDoNoHarm() throws IOException {
+    Path log = directory.resolve("app-1");
+    write(
+        log,
+        Files.readString(QUARTET)
+            .replace("\"attempt\":0", "\"attempt\":0,\"colour\":{\"of\":[\"it\"]}")
+            .replace("\"nvdimm\":30", "\"crystal\":30")
+            .replace("\"reason\":\"policy\"", "\"reason\":\"mood\""));
+    CommandRun run = report(log.toString());
+    assertThat(run.err()).isEmpty();
+    assertThat(row(run, "0")).contains("ssd 4, disk 2, crystal 30");
+    assertThat(report("--explain", "0/19", log.toString()).out()).contains("mood");
+  }
+
+  @Test
+  void anApplicationWithoutTridentIsToldHowToSwitchItOn() throws IOException {
+    Path log = directory.resolve("app-1");
+    write(log, String.join("\n", Files.readAllLines(TRIDENT).subList(0, 4)));
+    CommandRun run = report(log.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .contains("scans (app-20261121061347-0000) has no report", "spark.plugins");
+    CommandRun both = report(log.toString(), QUARTET.toString());
+    assertThat(both.exitCode()).isZero();
+    assertThat(both.out()).contains("No report of Trident.", "32/36");
+  }
+
+  @Test
+  void explainSaysWhyATaskRanWhereItDid() throws IOException {
+    CommandRun run = report("--explain", "0/19", QUARTET.toString());
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("stage sum at Scans.scala", "executor 1, host node3", "Read from: disk")
+        .contains("Cost: 20.0; the least on any slot on offer: 8.0")
+        .contains("Executor 0 on node4 would have cost 8.0, but went to tasks 29, 30");
+    CommandRun held = report("--explain", "3.0/34", TRIDENT.toString());
+    assertThat(held.out()).contains("held back for executor 3 in 6 rounds", "save 3.00 s");
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(report("--json", "--explain", "0/19", QUARTET.toString()).out());
+    assertThat(json.get("attempts").get(0).get("better").get("takenBy")).hasSize(2);
+    assertThat(json.get("attempts").get(0).get("because").asText()).contains("went to tasks");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0/36  | Stage 0 has no task 36; it has 36 tasks, from 0.",
+        "4/0   | There is no report of stage 4, attempt 0; the stages are 0, 3, 7.",
+        "0.1/0 | There is no report of stage 0, attempt 1; the stages are 0, 3, 7.",
+        "7/0   | Stage 7 was scheduled by Spark: its tasks read no files or cached partitions."
+      })
+  void whatCannotBeExplainedIsSaid(String task, String answer) {
+    CommandRun run = report("--explain", task, TRIDENT.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains(answer);
+  }
+
+  @Test
+  void aTaskThatWasLeftOutAndAStageOfTwoApplicationsAreSaid() throws IOException {
+    CommandRun two = report("--explain", "0/0", TRIDENT.toString(), QUARTET.toString());
+    assertThat(two.err()).contains("2 applications have a stage 0");
+    Path log = directory.resolve("app-1");
+    String details = "\"details\":[";
+    String line = Files.readAllLines(QUARTET).get(6);
+    int start = line.indexOf(details) + details.length();
+    write(log, line.substring(0, start) + "],\"leftOut\":36,\"lost\":2}}");
+    CommandRun run = report("--explain", "0/19", log.toString());
+    assertThat(run.err()).contains("36 of its tasks were left out", "report.tasks");
+    assertThat(report(log.toString()).out()).contains("2 observations were lost");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3", "3/", "/3", "a/b", "3.1.2/4", "-1/0", "9999999999/0"})
+  void aTaskThatIsNoneIsWrongUsage(String task) {
+    CommandRun run = report("--explain=" + task, TRIDENT.toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("names no task");
+  }
+
+  @Test
+  void pathsWithoutLogsAreSaid() throws IOException {
+    assertThat(report().exitCode()).isEqualTo(2);
+    CommandRun absent = report(directory.resolve("absent").toString());
+    assertThat(absent.exitCode()).isEqualTo(1);
+    assertThat(absent.err()).contains("absent does not exist");
+    CommandRun empty = report(directory.toString());
+    assertThat(empty.err()).contains("has no event log");
+    Path lzf = Files.createFile(directory.resolve("app-1.lzf"));
+    assertThat(report(lzf.toString()).err()).contains("lzf, which is not supported");
+  }
+
+  private static CommandRun report(String... args) {
+    return CommandRun.of(
+        java.util.stream.Stream.concat(java.util.stream.Stream.of("report"), Arrays.stream(args))
+            .toArray(String[]::new));
+  }
+
+  /** The cells of the row that begins so. */
+  private static List<String> row(CommandRun run, String first) {
+    return run.out()
+        .lines()
+        .map(line -> Arrays.asList(line.strip().split(" {2,}")))
+        .filter(cells -> cells.get(0).equals(first))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void write(Path log, String text) throws IOException {
+    String name = log.getFileName().toString();
+    try (OutputStream file = Files.newOutputStream(log);
+        OutputStream out =
+            name.contains(".zstd")
+                ? new ZstdOutputStream(file)
+                : name.contains(".lz4")
+                    ? new LZ4BlockOutputStream(file)
+                    : name.contains(".snappy") ? new SnappyOutputStream(file) : file) {
+      out.write(text.getBytes(UTF_8));
+    }
+  }
+}
