@@ -13,7 +13,6 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.CostProfile;
 import io.trident.core.matching.SlotGroup;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -33,6 +32,7 @@ import java.util.Map;
  */
 final class GreedyPass {
   private final PlacementSnapshot snapshot;
+  private final Serving serving;
   private final List<TaskInput> inputs = new ArrayList<>();
   private final Map<Object, Deque<Integer>> queues = new HashMap<>();
 
@@ -47,8 +47,9 @@ final class GreedyPass {
 
   private GreedyPass(PlacementSnapshot snapshot) {
     this.snapshot = snapshot;
+    serving = new Serving(snapshot.topology(), snapshot.model());
     for (PlacementTask task : snapshot.tasks()) {
-      inputs.add(new TaskInput(task, snapshot.topology(), snapshot.model()));
+      inputs.add(new TaskInput(task, serving));
     }
   }
 
@@ -97,24 +98,11 @@ final class GreedyPass {
     double cost = 0;
     for (int task = 0; task < assignment.length; task++) {
       if (assignment[task] >= 0) {
-        CostProfile profile = snapshot.profiles().get(task);
-        TaskPlacement one = of(snapshot, inputs.get(task), profile, task, assignment[task]);
+        TaskPlacement one = serving.describe(snapshot, task, assignment[task]);
         placed.add(one);
         cost += one.cost();
       }
     }
     return new Placement(policy.label(), placed, cost, Double.NaN);
-  }
-
-  /** Describes a task on a slot group. */
-  static TaskPlacement of(
-      PlacementSnapshot snapshot, TaskInput input, CostProfile profile, int task, int group) {
-    SlotGroup slot = snapshot.slots().get(group);
-    return new TaskPlacement(
-        task,
-        group,
-        profile.costAt(slot.executor(), slot.node(), slot.rack()),
-        input.localityOn(slot),
-        input.servingTierOn(slot));
   }
 }

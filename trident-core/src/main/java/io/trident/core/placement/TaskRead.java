@@ -31,7 +31,7 @@ public record TaskRead(Locality locality, @Nullable StorageTier tier) {
   /** Returns how a task reads on a slot, whoever placed it there. O(blocks * replicas). */
   public static TaskRead of(
       PlacementTask task, SlotGroup slot, RackResolver topology, CostModel model) {
-    TaskInput input = new TaskInput(task, topology, model);
-    return new TaskRead(input.localityOn(slot), input.servingTierOn(slot));
+    Serving serving = new Serving(topology, model);
+    return new TaskRead(serving.localityOn(slot, task), serving.tierOn(slot, task));
   }
 }

@@ -13,7 +13,6 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.CostProfile;
 import io.trident.core.matching.Certificate;
 import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.Matching;
@@ -56,14 +55,12 @@ final class TridentPolicy implements PlacementPolicy {
       }
     }
     List<TaskPlacement> placed = new ArrayList<>(problem.cardinality());
+    Serving serving = new Serving(snapshot.topology(), snapshot.model());
     double cost = 0;
     for (int task = 0; task < matching.assignment().length; task++) {
       int group = matching.assignment()[task];
       if (group >= 0) {
-        TaskInput input =
-            new TaskInput(snapshot.tasks().get(task), snapshot.topology(), snapshot.model());
-        CostProfile profile = problem.tasks().get(task);
-        TaskPlacement one = GreedyPass.of(snapshot, input, profile, task, group);
+        TaskPlacement one = serving.describe(snapshot, task, group);
         placed.add(one);
         cost += one.cost();
       }

@@ -33,8 +33,10 @@ import org.junit.jupiter.api.Test;
 class TaskInputTest {
   private static final RackResolver TOPOLOGY = node -> "/r" + node.charAt(1);
 
+  private static final Serving SERVING = new Serving(TOPOLOGY, CostModel.DEFAULT);
+
   private static TaskInput input(PlacementTask task) {
-    return new TaskInput(task, TOPOLOGY, CostModel.DEFAULT);
+    return new TaskInput(task, SERVING);
   }
 
   private static SlotGroup slot(String node) {
@@ -51,52 +53,53 @@ class TaskInputTest {
 
   @Test
   void oneBlockIsServedByTheNearestReplica() {
-    TaskInput input =
-        input(
-            new PlacementTask(
-                "t",
-                List.of(
-                    block(
-                        100,
-                        on("n11", StorageTier.DISK),
-                        on("n12", StorageTier.SSD),
-                        on("n21", StorageTier.MEMORY))),
-                Set.of()));
+    PlacementTask task =
+        new PlacementTask(
+            "t",
+            List.of(
+                block(
+                    100,
+                    on("n11", StorageTier.DISK),
+                    on("n12", StorageTier.SSD),
+                    on("n21", StorageTier.MEMORY))),
+            Set.of());
+    TaskInput input = input(task);
 
     assertThat(input.fastest()).isEqualTo(StorageTier.MEMORY);
     assertThat(input.tierByNode())
         .isEqualTo(
             Map.of("n11", StorageTier.DISK, "n12", StorageTier.SSD, "n21", StorageTier.MEMORY));
-    assertThat(input.servingTierOn(slot("n11"))).isEqualTo(StorageTier.DISK);
-    assertThat(input.servingTierOn(slot("n13"))).isEqualTo(StorageTier.SSD); // best of the rack
-    assertThat(input.servingTierOn(slot("n31"))).isEqualTo(StorageTier.MEMORY); // best of all
-    assertThat(input.localityOn(slot("n11"))).isEqualTo(Locality.NODE_LOCAL);
-    assertThat(input.localityOn(slot("n13"))).isEqualTo(Locality.RACK_LOCAL);
-    assertThat(input.localityOn(slot("n31"))).isEqualTo(Locality.OFF_RACK);
+    assertThat(SERVING.tierOn(slot("n11"), task)).isEqualTo(StorageTier.DISK);
+    assertThat(SERVING.tierOn(slot("n13"), task)).isEqualTo(StorageTier.SSD); // best of the rack
+    assertThat(SERVING.tierOn(slot("n31"), task)).isEqualTo(StorageTier.MEMORY); // best of all
+    assertThat(SERVING.localityOn(slot("n11"), task)).isEqualTo(Locality.NODE_LOCAL);
+    assertThat(SERVING.localityOn(slot("n13"), task)).isEqualTo(Locality.RACK_LOCAL);
+    assertThat(SERVING.localityOn(slot("n31"), task)).isEqualTo(Locality.OFF_RACK);
   }
 
   @Test
   void ofSeveralBlocksTheTierOfMostBytesCounts() {
-    TaskInput input =
-        input(
-            new PlacementTask(
-                "t",
-                List.of(
-                    block(100, on("n11", StorageTier.MEMORY)),
-                    block(60, on("n11", StorageTier.DISK)),
-                    block(60, on("n11", StorageTier.DISK), on("n21", StorageTier.SSD))),
-                Set.of()));
+    PlacementTask task =
+        new PlacementTask(
+            "t",
+            List.of(
+                block(100, on("n11", StorageTier.MEMORY)),
+                block(60, on("n11", StorageTier.DISK)),
+                block(60, on("n11", StorageTier.DISK), on("n21", StorageTier.SSD))),
+            Set.of());
+    TaskInput input = input(task);
 
     assertThat(input.tierByNode().get("n11")).isEqualTo(StorageTier.DISK);
-    assertThat(input.servingTierOn(slot("n11"))).isEqualTo(StorageTier.DISK);
-    assertThat(input.servingTierOn(slot("n21"))).isEqualTo(StorageTier.MEMORY);
+    assertThat(SERVING.tierOn(slot("n11"), task)).isEqualTo(StorageTier.DISK);
+    assertThat(SERVING.tierOn(slot("n21"), task)).isEqualTo(StorageTier.MEMORY);
     assertThat(input.fastest()).isEqualTo(StorageTier.MEMORY);
   }
 
   @Test
   void emptyBlocksAreSomewhereToo() {
-    TaskInput input =
-        input(new PlacementTask("t", List.of(block(0, on("n11", StorageTier.SSD))), Set.of()));
+    PlacementTask task =
+        new PlacementTask("t", List.of(block(0, on("n11", StorageTier.SSD))), Set.of());
+    TaskInput input = input(task);
 
     assertThat(input.tierByNode()).isEqualTo(Map.of("n11", StorageTier.SSD));
     assertThat(input.racks()).containsExactly("/r1");
@@ -104,16 +107,16 @@ class TaskInputTest {
 
   @Test
   void cachedIsMemoryAndPendingIsStillItsMedium() {
-    TaskInput input =
-        input(
-            new PlacementTask(
-                "t",
-                List.of(
-                    block(
-                        100,
-                        new Replica("n11", StorageTier.DISK, ReplicaState.CACHED),
-                        new Replica("n12", StorageTier.DISK, ReplicaState.CACHE_PENDING))),
-                Set.of()));
+    PlacementTask task =
+        new PlacementTask(
+            "t",
+            List.of(
+                block(
+                    100,
+                    new Replica("n11", StorageTier.DISK, ReplicaState.CACHED),
+                    new Replica("n12", StorageTier.DISK, ReplicaState.CACHE_PENDING))),
+            Set.of());
+    TaskInput input = input(task);
 
     assertThat(input.tierByNode())
         .isEqualTo(Map.of("n11", StorageTier.MEMORY, "n12", StorageTier.DISK));
@@ -121,11 +124,12 @@ class TaskInputTest {
 
   @Test
   void unknownInputIsNoPreference() {
-    TaskInput input = input(new PlacementTask("t", List.of(block(100)), Set.of()));
+    PlacementTask task = new PlacementTask("t", List.of(block(100)), Set.of());
+    TaskInput input = input(task);
 
     assertThat(input.fastest()).isNull();
-    assertThat(input.servingTierOn(slot("n11"))).isNull();
-    assertThat(input.localityOn(slot("n11"))).isEqualTo(Locality.NO_PREFERENCE);
+    assertThat(SERVING.tierOn(slot("n11"), task)).isNull();
+    assertThat(SERVING.localityOn(slot("n11"), task)).isEqualTo(Locality.NO_PREFERENCE);
   }
 
   @Test
@@ -134,7 +138,7 @@ class TaskInputTest {
         new PlacementTask("t", List.of(block(1, on("n11", StorageTier.SSD))), Set.of("e1"));
     CostProfile profile = task.profile(TOPOLOGY, CostModel.DEFAULT);
 
-    assertThat(input(task).localityOn(new SlotGroup("e1", "n31", "/r3", 1)))
+    assertThat(SERVING.localityOn(new SlotGroup("e1", "n31", "/r3", 1), task))
         .isEqualTo(Locality.PROCESS_LOCAL);
     assertThat(profile.costAt("e1", "n31", "/r3")).isZero();
     assertThat(profile.costAt("e2", "n11", "/r1")).isEqualTo(8);

@@ -14,6 +14,7 @@
 package org.apache.spark.scheduler.trident
 
 import java.lang.management.ManagementFactory
+import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable
 import scala.util.Random
@@ -24,14 +25,22 @@ import org.apache.spark.scheduler.{TaskLocation, TaskSchedulerImpl}
 /** Measures scheduling in the driver, from offers to launched tasks with all bookkeeping, of stock
   * Spark and of Trident in one run: n one-block tasks with three replicas, one a tier, on m
   * executors of one core on m nodes in racks of 32.
+  *
+  * Each repetition is one round of a new stock scheduler and one of a new scheduler of Trident, so
+  * that the ratio is of what ran side by side. All sizes are warmed up first: on a cold JVM the
+  * first hundreds of rounds measure the compiler.
+  *
+  * Arguments: seconds to measure a size, then Spark settings `key=value`. System property `sizes`:
+  * comma-separated numbers of tasks and of executors.
   */
 object SchedulingBenchmark {
   private val Sizes = sys.props.getOrElse("sizes", "64,256,1024").split(",").map(_.toInt).toSeq
   private val Cpu = ManagementFactory.getThreadMXBean
   private val Tiers = Seq(StorageTier.MEMORY, StorageTier.SSD, StorageTier.DISK)
+  private val LeastRepetitions = 15
 
   def main(args: Array[String]): Unit = {
-    val repetitions = args.headOption.fold(60)(_.toInt)
+    val seconds = args.headOption.fold(8)(_.toInt)
     val settings = args.drop(1).toSeq.map { arg =>
       val at = arg.indexOf('=')
       arg.take(at) -> arg.drop(at + 1)
@@ -39,29 +48,64 @@ object SchedulingBenchmark {
     // Without locality wait stock launches all it can, too, and so does as much as Trident.
     val harness = new SchedulerHarness((("spark.locality.wait" -> "0") +: settings): _*)
     try {
-      println("Medians in ms: wall time and the thread's CPU time; the plan is part of Trident's.")
+      val cases = for (tasks <- Sizes; executors <- Sizes) yield new Case(harness, tasks, executors)
+      cases.foreach(_.repeat(seconds))
       println(
-        "| tasks | executors | stock | trident | ratio | CPU stock | trident | ratio | plan |"
+        "Medians in ms. Ratios: of wall time, least to greatest of the middle 80 % of pairs in" +
+          " brackets, and of the thread's CPU time. The plan is part of Trident's time."
       )
-      println("|---|---|---|---|---|---|---|---|---|")
-      for (tasks <- Sizes; executors <- Sizes) {
-        measure(harness, tasks, executors, repetitions)
-      }
+      println("| tasks | executors | stock | trident | ratio | CPU ratio | plan | pairs |")
+      println("|---|---|---|---|---|---|---|---|")
+      cases.foreach(one => println(row(one, one.repeat(seconds))))
     } finally harness.close()
   }
 
-  private def measure(harness: SchedulerHarness, n: Int, m: Int, repetitions: Int): Unit = {
-    val random = new Random(n * 31L + m)
-    val nodes = IndexedSeq.tabulate(m)(i => s"node$i/r${i / 32}")
-    val replicas = IndexedSeq.fill(n)(random.shuffle(nodes.indices.toList).take(3))
-    harness.tiers = SchedulerHarness.known(replicas.zipWithIndex.map { case (at, i) =>
+  private def row(of: Case, pairs: Seq[Pair]): String = {
+    val wall = quantile(pairs.map(_.trident.wall), 0.5) / quantile(pairs.map(_.stock.wall), 0.5)
+    val cpu = quantile(pairs.map(_.trident.cpu), 0.5) / quantile(pairs.map(_.stock.cpu), 0.5)
+    val each = pairs.map(pair => pair.trident.wall / pair.stock.wall)
+    f"| ${of.tasks} | ${of.executors} | ${quantile(pairs.map(_.stock.wall), 0.5)}%.2f |" +
+      f" ${quantile(pairs.map(_.trident.wall), 0.5)}%.2f | $wall%.2f" +
+      f" (${quantile(each, 0.1)}%.2f-${quantile(each, 0.9)}%.2f) | $cpu%.2f |" +
+      f" ${quantile(pairs.map(_.plan), 0.5)}%.2f | ${pairs.size} |"
+  }
+
+  private def quantile(values: Seq[Double], share: Double): Double =
+    values.sorted.apply(((values.size - 1) * share).round.toInt)
+
+  /** Milliseconds of a round. */
+  private final case class Round(wall: Double, cpu: Double)
+
+  private final case class Pair(stock: Round, trident: Round, plan: Double)
+
+  private final class Case(harness: SchedulerHarness, val tasks: Int, val executors: Int) {
+    private val random = new Random(tasks * 31L + executors)
+    private val nodes = IndexedSeq.tabulate(executors)(i => s"node$i/r${i / 32}")
+    private val replicas =
+      IndexedSeq.fill(tasks)(random.shuffle(nodes.indices.toList).take(Tiers.size))
+    private val tiers = SchedulerHarness.known(replicas.zipWithIndex.map { case (at, i) =>
       SchedulerHarness.onTiers(i, at.map(nodes).zip(Tiers): _*)
     }: _*)
-    val offers = nodes.zipWithIndex.map { case (node, i) => SchedulerHarness.offer(s"$i", node) }
-    val planNanos = mutable.ArrayBuffer.empty[Long]
-    def round(scheduler: TaskSchedulerImpl): (Double, Double) = {
+    private val offers = nodes.zipWithIndex.map { case (node, i) =>
+      SchedulerHarness.offer(s"$i", node)
+    }
+
+    def repeat(seconds: Int): Seq[Pair] = {
+      harness.tiers = tiers
+      val pairs = mutable.ArrayBuffer.empty[Pair]
+      val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds)
+      while (pairs.size < LeastRepetitions || System.nanoTime() < end) {
+        harness.observed.forget()
+        val stock = round(harness.stock())
+        val trident = round(harness.trident())
+        pairs += Pair(stock, trident, harness.observed.rounds.map(_.nanos).sum / 1e6)
+      }
+      pairs.toSeq
+    }
+
+    private def round(scheduler: TaskSchedulerImpl): Round = {
       scheduler.submitTasks(
-        SchedulerHarness.taskSet(1, n, i => replicas(i).map(at => TaskLocation(nodes(at))))
+        SchedulerHarness.taskSet(1, tasks, i => replicas(i).map(at => TaskLocation(nodes(at))))
       )
       scheduler match {
         case ours: TridentTaskScheduler => awaitTiers(ours)
@@ -72,28 +116,11 @@ object SchedulingBenchmark {
       val launched = scheduler.resourceOffers(offers).map(_.size).sum
       val cpu = Cpu.getCurrentThreadCpuTime - cpuStart
       val nanos = System.nanoTime() - start
-      assert(launched == math.min(n, m))
+      assert(launched == math.min(tasks, executors))
       harness.dispose(scheduler)
-      planNanos ++= harness.observed.rounds.map(_.nanos)
-      harness.observed.forget()
-      (nanos / 1e6, cpu / 1e6)
+      Round(nanos / 1e6, cpu / 1e6)
     }
-    val (stock, trident) = Seq
-      .fill(repetitions)((round(harness.stock()), round(harness.trident())))
-      .drop(repetitions / 3)
-      .unzip
-    val plans = planNanos.drop(repetitions / 3).map(_ / 1e6)
-    val wall = stock.map(_._1) -> trident.map(_._1)
-    val cpu = stock.map(_._2) -> trident.map(_._2)
-    println(
-      f"| $n | $m | ${median(wall._1)}%.2f | ${median(wall._2)}%.2f |" +
-        f" ${median(wall._2) / median(wall._1)}%.2f | ${median(cpu._1)}%.2f |" +
-        f" ${median(cpu._2)}%.2f | ${median(cpu._2) / median(cpu._1)}%.2f |" +
-        f" ${median(plans.toSeq)}%.2f |"
-    )
   }
-
-  private def median(values: Seq[Double]): Double = values.sorted.apply(values.size / 2)
 
   private def awaitTiers(scheduler: TridentTaskScheduler): Unit = {
     val managers = scheduler.rootPool.getSortedTaskSetQueue.collect {
