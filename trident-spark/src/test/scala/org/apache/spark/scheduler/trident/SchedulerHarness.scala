@@ -66,9 +66,9 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
   def stock(): TaskSchedulerImpl =
     started(new TaskSchedulerImpl(sc, maxFailures, isLocal = false, clock))
 
-  def trident(): TridentTaskScheduler = started(
+  def trident(told: RoundObserver = observed): TridentTaskScheduler = started(
     new TridentTaskScheduler(sc, maxFailures, isLocal = false, clock) {
-      override protected def newObserver(): RoundObserver = observed
+      override protected def newObserver(): RoundObserver = told
       override protected def newTierLookup(): TierLookup = new TableLookup
       override protected def inputsOf(taskSet: TaskSet): StageInputs = StageInputs(
         taskSet.stageId,
