@@ -36,14 +36,16 @@ import org.jspecify.annotations.Nullable;
  * cost as all waiting tasks. This holds where a task costs no more on its executor than on its
  * node, there than in its rack, and there than elsewhere, as in Equation 1.
  *
- * <p>Immutable. Built in O(entries of all profiles * log tasks); a search reads at most all
- * entries, and about m a place where few of the tasks have been served.
+ * <p>Immutable. Built in O(entries of all profiles * log tasks); a search reads about m entries a
+ * place, beside those of tasks that do not wait and that the {@link WaitingSearch} has not yet gone
+ * over.
  */
 public final class WaitingTasks {
   private final Map<String, int[]> byExecutor;
   private final Map<String, int[]> byNode;
   private final Map<String, int[]> byRack;
   private final int[] elsewhere;
+  private final int[] inOrder;
   private final List<CostProfile> profiles;
 
   /**
@@ -71,6 +73,7 @@ public final class WaitingTasks {
     nodes.forEach((name, entries) -> byNode.put(name, sorted(entries)));
     racks.forEach((name, entries) -> byRack.put(name, sorted(entries)));
     elsewhere = sorted(everywhere);
+    inOrder = IntStream.range(0, profiles.size()).toArray();
   }
 
   /** Returns the number of tasks, waiting or not. */
@@ -88,14 +91,15 @@ public final class WaitingTasks {
    *     that go by order
    */
   public int[] candidates(List<SlotGroup> slots, IntPredicate waiting, int first) {
+    return candidates(slots, new WaitingSearch(waiting), first);
+  }
+
+  /** As {@link #candidates(List, IntPredicate, int)}, with a search that goes on from the last. */
+  public int[] candidates(List<SlotGroup> slots, WaitingSearch waiting, int first) {
     int offered = slotsIn(slots);
     BitSet chosen = choose(slots, waiting, group -> offered);
-    int inOrder = 0;
-    for (int task = 0; task < size() && inOrder < first; task++) {
-      if (waiting.test(task)) {
-        chosen.set(task);
-        inOrder++;
-      }
+    if (first > 0) {
+      choose(inOrder, first, waiting, chosen);
     }
     return chosen.stream().toArray();
   }
@@ -105,7 +109,7 @@ public final class WaitingTasks {
    * there are slots. A matching of these is as cheap as one of all if it costs {@link #leastCost},
    * and mostly is where many more tasks wait than there are slots.
    */
-  public int[] likeliest(List<SlotGroup> slots, IntPredicate waiting) {
+  public int[] likeliest(List<SlotGroup> slots, WaitingSearch waiting) {
     return choose(slots, waiting, group -> group.slots() + 1).stream().toArray();
   }
 
@@ -116,7 +120,7 @@ public final class WaitingTasks {
    *
    * @throws IllegalArgumentException if fewer tasks wait than there are slots
    */
-  public double leastCost(List<SlotGroup> slots, IntPredicate waiting) {
+  public double leastCost(List<SlotGroup> slots, WaitingSearch waiting) {
     double sum = 0;
     for (SlotGroup slot : slots) {
       BitSet chosen = choose(List.of(slot), waiting, SlotGroup::slots);
@@ -143,7 +147,7 @@ public final class WaitingTasks {
   }
 
   private BitSet choose(
-      List<SlotGroup> slots, IntPredicate waiting, ToIntFunction<SlotGroup> mostPerPlace) {
+      List<SlotGroup> slots, WaitingSearch waiting, ToIntFunction<SlotGroup> mostPerPlace) {
     BitSet chosen = new BitSet(size());
     Map<String, Integer> nodes = new HashMap<>();
     Map<String, Integer> racks = new HashMap<>();
@@ -162,16 +166,17 @@ public final class WaitingTasks {
   }
 
   private static void choose(
-      int @Nullable [] tasks, int most, IntPredicate waiting, BitSet chosen) {
+      int @Nullable [] tasks, int most, WaitingSearch waiting, BitSet chosen) {
     if (tasks == null) {
       return;
     }
-    int found = 0;
-    for (int i = 0; i < tasks.length && found < most; i++) {
-      if (waiting.test(tasks[i])) {
-        chosen.set(tasks[i]);
-        found++;
+    int at = -1;
+    for (int found = 0; found < most; found++) {
+      at = waiting.next(tasks, at + 1);
+      if (at == tasks.length) {
+        return;
       }
+      chosen.set(tasks[at]);
     }
   }
 

@@ -69,8 +69,8 @@ class WaitingTasksTest {
     int offered = slots.stream().mapToInt(SlotGroup::slots).sum();
     WaitingTasks order = new WaitingTasks(profiles);
     double optimum = cost(profiles, IntStream.range(0, tasks).toArray(), slots);
-    assertThat(order.leastCost(slots, t -> true)).isLessThanOrEqualTo(optimum + 1e-6);
-    int[] likeliest = order.likeliest(slots, t -> true);
+    assertThat(order.leastCost(slots, all())).isLessThanOrEqualTo(optimum + 1e-6);
+    int[] likeliest = order.likeliest(slots, all());
     assertThat(matched(profiles, likeliest, slots)).isEqualTo(offered);
     assertThat(cost(profiles, likeliest, slots)).isGreaterThanOrEqualTo(optimum - 1e-6);
   }
@@ -86,15 +86,73 @@ class WaitingTasksTest {
     SlotGroup slot = new SlotGroup("e", "n3", "/r", 1);
     WaitingTasks order = new WaitingTasks(profiles);
     assertThat(order.candidates(List.of(slot), t -> true, 0).length).isLessThanOrEqualTo(3);
-    assertThat(order.leastCost(List.of(slot), t -> true)).isEqualTo(1.0);
+    assertThat(order.leastCost(List.of(slot), all())).isEqualTo(1.0);
   }
 
   @Example
   void theLeastCostNeedsATaskForEachSlot() {
     WaitingTasks order = new WaitingTasks(profiles(new Random(1), 2));
     SlotGroup slot = new SlotGroup("e0", "n0", "/r0", 3);
-    assertThatThrownBy(() -> order.leastCost(List.of(slot), t -> true))
+    assertThatThrownBy(() -> order.leastCost(List.of(slot), all()))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** However often the same search is asked, and whoever is served or waits again meanwhile. */
+  @Property(tries = 200)
+  void aSearchThatGoesOnFindsWhatANewOneDoes(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 60) int tasks) {
+    Random random = new Random(seed);
+    WaitingTasks order = new WaitingTasks(profiles(random, tasks));
+    boolean[] served = new boolean[tasks];
+    WaitingSearch search = new WaitingSearch(t -> !served[t]);
+    for (int round = 0; round < 40; round++) {
+      List<SlotGroup> slots = slots(random);
+      int first = random.nextInt(5);
+      assertThat(order.candidates(slots, search, first))
+          .isEqualTo(order.candidates(slots, t -> !served[t], first));
+      assertThat(order.likeliest(slots, search))
+          .isEqualTo(order.likeliest(slots, new WaitingSearch(t -> !served[t])));
+      for (int i = random.nextInt(4); i > 0; i--) {
+        served[random.nextInt(tasks)] = true;
+      }
+      if (random.nextInt(6) == 0) {
+        served[random.nextInt(tasks)] = false;
+        search.forget();
+      }
+    }
+  }
+
+  /**
+   * Each task once for 100,000 rounds, beside one that is never served: no round reads them all.
+   */
+  @Example
+  void tasksThatWereServedAreGoneOverOnce() {
+    int tasks = 100_000;
+    List<CostProfile> profiles = new ArrayList<>();
+    for (int t = 0; t < tasks; t++) {
+      profiles.add(
+          CostProfile.ofScores("t" + t, Map.of("n" + t % 4, 1.0), node -> "/r", CostModel.DEFAULT));
+    }
+    WaitingTasks order = new WaitingTasks(profiles);
+    boolean[] served = new boolean[tasks];
+    long[] asked = {0};
+    WaitingSearch search =
+        new WaitingSearch(
+            t -> {
+              asked[0]++;
+              return !served[t];
+            });
+    for (int round = 0; round < tasks - 4; round++) {
+      List<SlotGroup> slots = List.of(new SlotGroup("e", "n" + round % 4, "/r", 1));
+      int[] found = order.candidates(slots, search, 0);
+      // The last of them, so that the first of each list stays where it is for long.
+      served[found[found.length - 1]] = true;
+    }
+    assertThat(asked[0]).isLessThan(30L * tasks);
+  }
+
+  private static WaitingSearch all() {
+    return new WaitingSearch(t -> true);
   }
 
   private static double cost(List<CostProfile> profiles, int[] tasks, List<SlotGroup> slots) {
