@@ -56,9 +56,7 @@ final class RoundPlanner(
     * @param free
     *   the executors with free slots
     * @param waitingTasks
-    *   indices of the tasks that wait, ascending
-    * @param isWaiting
-    *   whether a task is one of these
+    *   the tasks that wait
     * @param allowed
     *   the farthest locality that delay scheduling allows, for policies that go by it
     * @param outlook
@@ -69,25 +67,28 @@ final class RoundPlanner(
   def plan(
       stage: StageTasks,
       free: Seq[FreeSlots],
-      waitingTasks: Array[Int],
-      isWaiting: Int => Boolean,
+      waitingTasks: WaitingIndices,
       allowed: Locality,
       outlook: Outlook
   ): Planned = {
     val slots = free.map(one => groupOf(stage, one.executor, one.host, one.slots)).toArray
     val groups = JList.of(slots: _*)
     val offered = free.iterator.map(_.slots).sum
-    val few = if (waitingTasks.length <= math.max(2 * offered, AlwaysAll)) {
-      place(stage, groups, waitingTasks, allowed)
+    val search = waitingTasks.search
+    val few = if (waitingTasks.count <= math.max(2 * offered, AlwaysAll)) {
+      place(stage, groups, waitingTasks.toArray, allowed)
     } else if (isTrident) {
-      val likeliest = place(stage, groups, stage.order.likeliest(groups, isWaiting(_)), allowed)
-      if (likeliest.placement.cost <= stage.order.leastCost(groups, isWaiting(_)) + CostTolerance) {
+      val likeliest = place(stage, groups, stage.order.likeliest(groups, search), allowed)
+      if (
+        likeliest.placement.placed.size == offered &&
+        likeliest.placement.cost <= stage.order.leastCost(groups, search) + CostTolerance
+      ) {
         likeliest
       } else {
-        place(stage, groups, stage.order.candidates(groups, isWaiting(_), 0), allowed)
+        place(stage, groups, stage.order.candidates(groups, search, 0), allowed)
       }
     } else {
-      place(stage, groups, stage.order.candidates(groups, isWaiting(_), FirstInOrder), allowed)
+      place(stage, groups, stage.order.candidates(groups, search, FirstInOrder), allowed)
     }
     val decision = waiting match {
       case Some(pricing) if isTrident =>

@@ -68,7 +68,13 @@ class RoundPlannerTest {
       outlook: Outlook = Idle,
       allowed: Locality = Locality.OFF_RACK
   ): RoundPlanner.Planned =
-    planner.plan(stage, free, waiting.toArray, waiting.toSet, allowed, outlook)
+    planner.plan(
+      stage,
+      free,
+      new WaitingIndices(stage.size, waiting.toSet),
+      allowed,
+      outlook
+    )
 
   private def planner(policy: PolicyName, waiting: Option[Pricing] = None) =
     new RoundPlanner(Policies.of(policy), isNode, waiting)

@@ -59,6 +59,9 @@ private[spark] class TridentTaskSetManager(
   private var state: TierGate.State = Unplanned
   private var plan: Option[(TaskLocality.Value, RoundPlan)] = None
   private var restricted: Seq[Int] = Nil
+  private val waiting =
+    new WaitingIndices(numTasks, index => isWaiting(index) && !mayBeExcluded(index))
+  private val failed = mutable.LinkedHashSet.empty[Int] // those that may be excluded somewhere
   private var displaces = false // a restricted task was given a slot that the plan counts on
   private val handedOut = mutable.HashMap.empty[Int, PlannedTask]
   private var policyFailed = false
@@ -171,31 +174,21 @@ private[spark] class TridentTaskSetManager(
   }
 
   private def makePlan(stage: StageTasks, level: TaskLocality.Value): RoundPlan = {
-    pendingTasks.all.filterInPlace(isWaiting)
-    pendingTasks.noPrefs.filterInPlace(isWaiting)
-    restricted =
-      if (taskSetExcludelistHelperOpt.isEmpty) Nil
-      else pendingTasks.all.iterator.filter(mayBeExcluded).toSeq.distinct
-    val others = plannable()
+    failed.filterInPlace(isWaiting)
+    restricted = failed.toSeq
+    compactPending()
     val slots = round.fold(IndexedSeq.empty[RoundPlanner.FreeSlots])(_.free(taskSet, isAllowed))
-    if (others.isEmpty || slots.isEmpty) {
+    if (slots.isEmpty || waiting.isEmpty) {
       RoundPlan.empty
     } else {
       val start = System.nanoTime()
-      val planned = planner.plan(
-        stage,
-        slots,
-        others,
-        index => isWaiting(index) && !mayBeExcluded(index),
-        toLocality(level),
-        this
-      )
+      val planned = planner.plan(stage, slots, waiting, toLocality(level), this)
       hold(planned.plan.held)
       sched.observer.roundSolved(
         RoundSolved(
           taskSet.stageId,
           taskSet.stageAttemptId,
-          others.length,
+          waiting.count,
           planned.snapshot,
           planned.decision,
           System.nanoTime() - start
@@ -205,15 +198,27 @@ private[spark] class TridentTaskSetManager(
     }
   }
 
-  /** The waiting tasks that are planned, ascending. */
-  private def plannable(): Array[Int] = {
-    val found = new mutable.ArrayBuilder.ofInt
-    found.sizeHint(pendingTasks.all.size)
-    val seen = new mutable.BitSet(numTasks) // a task that failed may be listed twice
-    pendingTasks.all.foreach(index => if (!mayBeExcluded(index) && seen.add(index)) found += index)
-    val tasks = found.result()
-    java.util.Arrays.sort(tasks)
-    tasks
+  /** Spark's lists of pending tasks, from which it removes a task where it looks for one: it counts
+    * a task set as waiting as long as there are any. In halves, so that all rounds together read
+    * each a few times.
+    */
+  private def compactPending(): Unit = {
+    val most = 2 * (waiting.count + restricted.size)
+    for (list <- Seq(pendingTasks.all, pendingTasks.noPrefs) if list.size > most) {
+      list.filterInPlace(isWaiting)
+    }
+  }
+
+  override private[spark] def addPendingTask(
+      index: Int,
+      resolveRacks: Boolean,
+      speculatable: Boolean
+  ): Unit = {
+    super.addPendingTask(index, resolveRacks, speculatable)
+    if (waiting != null && !speculatable) { // Spark adds all tasks before this object is complete
+      waiting.add(index)
+      if (mayBeExcluded(index)) failed += index
+    }
   }
 
   private def hold(tasks: Seq[Int]): Unit =
@@ -285,6 +290,7 @@ private[spark] class TridentTaskSetManager(
       launchTime
     )
     heldSince(index) = NotHeld
+    waiting.remove(index)
     state match {
       case TierGate.Tiered(stage) =>
         val planned = if (speculative) None else handedOut.get(index)
