@@ -21,6 +21,7 @@ import io.trident.hdfs.protocol.NameNodeProxies;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -33,6 +34,7 @@ import org.apache.hadoop.ipc.RpcNoSuchMethodException;
 import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.authorize.AuthorizationException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +50,8 @@ final class CachePart {
   private final CacheSettings settings;
   private final LongSupplier nanoTime;
   private CacheBackend backend;
+  private boolean answered;
+  private @Nullable Long absentSince;
 
   CachePart(
       DistributedFileSystem hdfs,
@@ -88,7 +92,10 @@ final class CachePart {
    */
   List<PinStatus> step() throws IOException {
     try {
-      return backend.step();
+      List<PinStatus> states = backend.step();
+      answered = true;
+      absentSince = null;
+      return states;
     } catch (RemoteException e) {
       return refused(e);
     } catch (AccessControlException | InvalidRequestException e) {
@@ -108,12 +115,27 @@ final class CachePart {
         || cause instanceof RpcNoSuchMethodException
         || cause instanceof AuthorizationException
         || UnsupportedOperationException.class.getName().equals(e.getClassName())) {
-      return withoutPlugin(cause);
+      return absent(cause);
     }
     if (cause instanceof AccessControlException || cause instanceof InvalidRequestException) {
       return all(PinState.REFUSED, firstLine(cause));
     }
     throw e;
+  }
+
+  /**
+   * A NameNode that starts serves HDFS's protocols a moment before the plugin's: what is absent is
+   * looked for a second time, and for a time to live if it was there before.
+   */
+  private List<PinStatus> absent(IOException why) throws IOException {
+    long now = nanoTime.getAsLong();
+    Duration patience = answered ? settings.ttl() : settings.pollInterval();
+    if (absentSince == null) {
+      absentSince = now;
+    }
+    return now - absentSince < patience.toNanos()
+        ? all(PinState.PENDING, "looking for the NameNode's plugin")
+        : withoutPlugin(why);
   }
 
   private List<PinStatus> withoutPlugin(IOException why) throws IOException {
