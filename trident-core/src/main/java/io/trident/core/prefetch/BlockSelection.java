@@ -117,6 +117,6 @@ final class BlockSelection {
   }
 
   private double seconds(int block, int device) {
-    return instance.blockBytes[block] / instance.devices.get(device).bytesPerSecond();
+    return instance.blockBytes[block] * instance.deviceSecondsPerByte[device];
   }
 }

@@ -13,6 +13,8 @@
  */
 package io.trident.core.prefetch;
 
+import java.util.stream.IntStream;
+
 /** Both models at work: what a job takes with a set of blocks prefetched. Not thread-safe. */
 final class Forecast {
   private final Instance instance;
@@ -65,11 +67,30 @@ final class Forecast {
   double gap() {
     double gap = 0;
     for (int task = 0; task < instance.taskCount; task++) {
-      for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        double at = ready[instance.readBlock[read]];
-        if (at < Double.POSITIVE_INFINITY) {
-          gap = Math.max(gap, at - execution.start(task));
-        }
+      gap = Math.max(gap, gap(task));
+    }
+    return gap;
+  }
+
+  /**
+   * Returns by how much tasks start before their blocks are in memory, by the last run, in
+   * ascending order: each value once, those of tasks that do not left out.
+   */
+  double[] gaps() {
+    return IntStream.range(0, instance.taskCount)
+        .mapToDouble(this::gap)
+        .filter(gap -> gap > 0)
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  private double gap(int task) {
+    double gap = 0;
+    for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
+      double at = ready[instance.readBlock[read]];
+      if (at < Double.POSITIVE_INFINITY) {
+        gap = Math.max(gap, at - execution.start(task));
       }
     }
     return gap > ExecutionModel.ROUNDING_SECONDS ? gap : 0;

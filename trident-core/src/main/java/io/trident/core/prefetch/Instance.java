@@ -18,9 +18,7 @@ import io.trident.core.cost.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A snapshot as arrays, made once per plan: blocks, tasks, nodes and devices are numbers in the
@@ -28,7 +26,7 @@ import java.util.Map;
  */
 final class Instance {
   /** The node of a replica that is not in the snapshot. */
-  static final int NO_NODE = -1;
+  static final int NO_NODE = NameIndex.NONE;
 
   final PrefetchSnapshot snapshot;
   final int blockCount;
@@ -56,6 +54,7 @@ final class Instance {
 
   final List<StorageDevice> devices = new ArrayList<>();
   final double[] deviceScore;
+  final double[] deviceSecondsPerByte;
 
   /** Reads of task {@code t}: from {@code readFrom[t]} to {@code readFrom[t + 1]}. */
   final int[] readFrom;
@@ -74,13 +73,13 @@ final class Instance {
   Instance(PrefetchSnapshot snapshot) {
     this.snapshot = snapshot;
     List<PrefetchNode> nodes = snapshot.nodes();
-    Map<String, Integer> nodeIndex = new HashMap<>(2 * nodes.size());
+    NameIndex nodeNames = new NameIndex(nodes.size());
     cacheFree = new long[nodes.size()];
     memorySecondsPerByte = new double[nodes.size()];
     cpuSpeed = new double[nodes.size()];
     for (int i = 0; i < nodes.size(); i++) {
       PrefetchNode node = nodes.get(i);
-      nodeIndex.put(node.name(), i);
+      nodeNames.add(node.name());
       cacheFree[i] = node.cacheFree();
       memorySecondsPerByte[i] = 1 / node.memoryBytesPerSecond();
       cpuSpeed[i] = node.cpuSpeed();
@@ -102,15 +101,15 @@ final class Instance {
     replicaFrom[blockCount] = replicas;
     replicaNode = new int[replicas];
     replicaDevice = new int[replicas];
-    Map<String, Integer> blockIndex = new HashMap<>(2 * blockCount);
-    Map<String, Integer> deviceIndex = new HashMap<>();
+    NameIndex deviceNames = new NameIndex(blockCount);
     for (int b = 0; b < blockCount; b++) {
-      blockIndex.put(blocks.get(b).id(), b);
-      addBlock(b, blocks.get(b), nodeIndex, deviceIndex);
+      addBlock(b, blocks.get(b), nodeNames, deviceNames);
     }
     deviceScore = new double[devices.size()];
+    deviceSecondsPerByte = new double[devices.size()];
     for (int i = 0; i < deviceScore.length; i++) {
       deviceScore[i] = snapshot.costs().score(devices.get(i).tier());
+      deviceSecondsPerByte[i] = 1 / devices.get(i).bytesPerSecond();
     }
 
     List<PrefetchTask> tasks = snapshot.tasks();
@@ -125,14 +124,14 @@ final class Instance {
     readBlock = new int[reads];
     readBytes = new double[reads];
     cpuSeconds = new double[taskCount];
+    BlockNumbers numbers = new BlockNumbers(blocks);
     for (int t = 0; t < taskCount; t++) {
-      addTask(t, tasks.get(t), blockIndex);
+      addTask(t, tasks.get(t), numbers);
     }
     slotNode = slots(nodes, taskCount);
   }
 
-  private void addBlock(
-      int b, PrefetchBlock block, Map<String, Integer> nodeIndex, Map<String, Integer> devIndex) {
+  private void addBlock(int b, PrefetchBlock block, NameIndex nodeNames, NameIndex deviceNames) {
     CostModel costs = snapshot.costs();
     blockBytes[b] = block.bytes();
     double score = Double.POSITIVE_INFINITY;
@@ -140,15 +139,13 @@ final class Instance {
     int next = replicaFrom[b];
     for (BlockReplica replica : block.replicas()) {
       StorageDevice device = replica.device();
-      int index = devIndex.computeIfAbsent(device.name(), name -> devices.size());
+      int index = deviceNames.add(device.name());
       if (index == devices.size()) {
         devices.add(device);
-      } else if (!devices.get(index).equals(device)) {
-        throw new IllegalArgumentException(
-            "Device %s is described in two ways: %s and %s."
-                .formatted(device.name(), devices.get(index), device));
+      } else {
+        requireSame(devices.get(index), device);
       }
-      replicaNode[next] = nodeIndex.getOrDefault(replica.node(), NO_NODE);
+      replicaNode[next] = nodeNames.find(replica.node());
       replicaDevice[next] = index;
       next++;
       double s = costs.score(device.tier());
@@ -174,11 +171,20 @@ final class Instance {
     }
   }
 
-  private void addTask(int t, PrefetchTask task, Map<String, Integer> blockIndex) {
+  private static void requireSame(StorageDevice device, StorageDevice other) {
+    if (device.tier() != other.tier()
+        || device.bytesPerSecond() != other.bytesPerSecond()
+        || device.cachingThreads() != other.cachingThreads()) {
+      throw new IllegalArgumentException(
+          "Device %s is described in two ways: %s and %s.".formatted(device.name(), device, other));
+    }
+  }
+
+  private void addTask(int t, PrefetchTask task, BlockNumbers numbers) {
     long total = 0;
     int next = readFrom[t];
     for (BlockRead read : task.reads()) {
-      readBlock[next] = blockIndex.getOrDefault(read.block(), -1); // a snapshot lists them all
+      readBlock[next] = numbers.of(read.block());
       readBytes[next] = read.bytes();
       next++;
       total = Math.addExact(total, read.bytes());

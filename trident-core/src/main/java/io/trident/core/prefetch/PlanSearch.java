@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  *  - a prediction takes O(n log n). With many tasks and many blocks per device, d grows by more than
  *    1 so that the number of predictions is O(WORK / n + n/WORK log d), and the degrees next to the
  *    best are tried in the end. Up to d = WORK / n every degree is tried;
+ *  - the delay of line 11 waits for the last block. For the best sets smaller ones are tried, too,
+ *    after which a part of the tasks find their blocks;
  *  - blocks that no task is expected to find in memory are left out if the job takes no longer
  *    without them: they would only use bandwidth and cache.
  */
@@ -45,6 +47,9 @@ final class PlanSearch {
   private static final int WORK = 50_000;
 
   private static final int MAX_TRIMS = 4;
+
+  /** How many smaller delays of a set are tried. */
+  private static final int MAX_DELAYS = 8;
 
   private final Instance instance;
   private final BlockSelection selections;
@@ -55,6 +60,7 @@ final class PlanSearch {
   private final double lowerBound;
 
   private final double none;
+  private double all = Double.NaN;
   private Outcome undelayed;
   private @Nullable Outcome delayed;
   private SourceRule bestRule = SourceRule.FASTEST_TIER;
@@ -80,11 +86,27 @@ final class PlanSearch {
     undelayed = new Outcome(scratch.copy(), 0, none);
     tryDelay();
     searchDegrees();
+    if (maxDelay > 0) {
+      trySmallerDelays(undelayed.selection());
+      if (delayed != null) {
+        trySmallerDelays(delayed.selection());
+      }
+    }
   }
 
   /** The job time without prefetching. */
   double none() {
     return none;
+  }
+
+  /** The job time with every block prefetched that the caches have room for. */
+  double all() {
+    if (Double.isNaN(all)) { // the search ended before
+      selections.select(SourceRule.FASTEST_TIER, Integer.MAX_VALUE, scratch);
+      forecast.prefetch(scratch);
+      all = forecast.run(0);
+    }
+    return all;
   }
 
   /** The best without a delay. */
@@ -173,6 +195,9 @@ final class PlanSearch {
     if (Outcome.isFaster(seconds, undelayed.seconds())) {
       undelayed = new Outcome(scratch.copy(), 0, seconds);
     }
+    if (complete && rule == SourceRule.FASTEST_TIER) {
+      all = seconds;
+    }
     tryDelay();
     return complete;
   }
@@ -189,6 +214,24 @@ final class PlanSearch {
     double seconds = forecast.run(delay);
     if (delayed == null || Outcome.isFaster(seconds, delayed.seconds())) {
       delayed = new Outcome(scratch.copy(), delay, seconds);
+    }
+  }
+
+  /** Predicts a set with delays after which some tasks, if not all, find their blocks in memory. */
+  private void trySmallerDelays(Selection selection) {
+    forecast.prefetch(selection);
+    forecast.run(0);
+    double[] gaps = forecast.gaps();
+    int tries = Math.min(gaps.length, MAX_DELAYS);
+    for (int i = 1; i <= tries; i++) {
+      double delay = gaps[(int) ((long) i * gaps.length / tries) - 1];
+      if (delay > maxDelay || delay + longestTask > current().seconds()) {
+        return;
+      }
+      double seconds = forecast.run(delay);
+      if (delayed == null || Outcome.isFaster(seconds, delayed.seconds())) {
+        delayed = new Outcome(selection, delay, seconds);
+      }
     }
   }
 

@@ -41,7 +41,7 @@ final class TridentPlanner implements PrefetchPlanner {
         best,
         new PredictedTimes(
             search.none(),
-            plans.all().seconds(),
+            search.all(),
             best.delay() == 0 ? best.seconds() : search.undelayed().seconds(),
             delayed == null
                 ? OptionalDouble.empty()
