@@ -42,13 +42,16 @@ import scala.util.control.NonFatal
   *   counts, too
   * @param publish
   *   is given the report of each stage that has ended, once
+  * @param maxQueued
+  *   how many tasks, slots and launches are kept until they are counted
   */
 final class StageRecorder(
     policy: String,
     maxDetails: Int,
     nodeOf: String => String,
     metrics: PlacementMetrics,
-    publish: StageReport => Unit
+    publish: StageReport => Unit,
+    maxQueued: Long = StageRecorder.MaxQueued
 ) extends SparkListener
     with RoundObserver
     with Logging {
@@ -77,7 +80,7 @@ final class StageRecorder(
     enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.withoutTiers(stage)))
 
   private def enqueue(weight: Int, count: () => Unit): Unit =
-    if (queued.addAndGet(weight) <= MaxQueued) {
+    if (queued.addAndGet(weight) <= maxQueued) {
       queue.add(new Observation(weight, count))
       ()
     } else {
@@ -89,7 +92,9 @@ final class StageRecorder(
   override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit = synchronized {
     val info = event.stageInfo
     drain()
-    record(info.stageId, info.attemptNumber()).foreach(_.submitted(info.name, info.numTasks))
+    val described = Option(event.properties).map(_.getProperty(JobDescription))
+    val name = described.flatMap(Option(_)).getOrElse(info.name).take(MaxName)
+    record(info.stageId, info.attemptNumber()).foreach(_.submitted(name, info.numTasks))
   }
 
   override def onTaskStart(event: SparkListenerTaskStart): Unit = synchronized {
@@ -145,13 +150,19 @@ final class StageRecorder(
   }
 }
 
-private object StageRecorder {
+object StageRecorder {
 
   /** Stage and attempt. */
   private type Attempt = (Int, Int)
 
-  /** Tasks, slots and launches that are kept until they are counted: up to about 100 MB. */
-  private val MaxQueued = 1000000L
+  /** Up to about 100 MB. */
+  val MaxQueued: Long = 1000000L
+
+  /** The property of a job in which Spark keeps what its user calls it. */
+  private val JobDescription = "spark.job.description"
+
+  /** The longest name of a stage, in characters. */
+  private val MaxName = 200
 
   /** Attempts that have ended, of which late observations are recognised. */
   private val RememberedAttempts = 1000

@@ -118,7 +118,7 @@ private[trident] final class AllStagesPage(tab: TridentTab) extends WebUIPage(""
     <tr>
       <td sorttable_customkey={(one.stage + one.attempt / 1e3).toString}>{one.id}</td>
       <td><a href={s"$base/trident/stage/$query"} class="name-link">{one.name}</a></td>
-      <td>{one.launched}</td>
+      <td sorttable_customkey={one.launched.toString}>{s"${one.launched}/${one.tasks}"}</td>
       <td sorttable_customkey={leastLocal(one).toString}>
         {Fragments.bar(one)}
         <span class="small">{Fragments.words(one)}</span>
@@ -149,7 +149,7 @@ private object AllStagesPage {
   private val Columns: Seq[(String, Option[String])] = Seq(
     "Stage Id" -> None,
     "Description" -> None,
-    "Tasks" -> Some("Task attempts launched, speculative copies and retries included"),
+    "Tasks: Launched/Total" -> Some("Launched are speculative copies and retries, too"),
     "Read From" -> Some(
       "Where tasks run beside their input: process to provided are on the task's own node, rack and" +
         " remote are other nodes; unknown is without known replicas or without tiers"

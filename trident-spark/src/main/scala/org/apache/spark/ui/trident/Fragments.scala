@@ -25,7 +25,7 @@ private[trident] object Fragments {
   /** Where the tasks of a report read, as a bar. */
   def bar(report: StageReport): Seq[Node] = {
     val launched = math.max(1, report.launched)
-    <div class="progress-stacked" style="min-width: 120px;" title={words(report)}>
+    <div class="progress-stacked" style="min-width: 160px;" title={words(report)}>
       {
       ReportText.sources(report).map { case (source, count) =>
         <div class="progress" role="progressbar" aria-label={source.label}
