@@ -62,7 +62,13 @@ final class ObservedStage(
       nanos: Long = 1000
   ): RoundPlanner.Planned = {
     val solved =
-      planner.plan(tasks, free, waiting.toArray, waiting.toSet, Locality.OFF_RACK, Nobody)
+      planner.plan(
+        tasks,
+        free,
+        new WaitingIndices(tasks.size, waiting.toSet),
+        Locality.OFF_RACK,
+        Nobody
+      )
     recorder.roundSolved(
       RoundSolved(stage, 0, waiting.size, solved.snapshot, solved.decision, nanos)
     )
