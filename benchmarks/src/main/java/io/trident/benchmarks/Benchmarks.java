@@ -33,10 +33,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * Runs benchmarks and prints their results as a Markdown table.
  *
  * <p>Arguments are names of suites ({@code match}, {@code kinds}, {@code warm}, {@code allocate},
- * {@code figure-18}; all if there is none), and {@code quick} for fewer and shorter iterations, to
- * see that all works. {@code plots} measures nothing; it draws the figures again from their data.
- * Figures are in the directory of the system property {@code bench.figures}; those of {@code quick}
- * are in {@code target/figures}.
+ * {@code prefetch}, {@code figure-18}; all if there is none), and {@code quick} for fewer and
+ * shorter iterations, to see that all works. {@code plots} measures nothing; it draws the figures
+ * again from their data. Figures are in the directory of the system property {@code bench.figures};
+ * those of {@code quick} are in {@code target/figures}.
  */
 public final class Benchmarks {
   private static final String QUICK = "quick";

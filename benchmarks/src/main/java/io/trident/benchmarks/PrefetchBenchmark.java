@@ -43,7 +43,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PrefetchBenchmark {
   /** Blocks of the job x nodes of the cluster x devices of a node. */
   @Param({"1024x1024x12"})
-  public String input = "";
+  public String size = "";
 
   /** Where the replicas are. */
   @Param({"DISK"})
@@ -51,7 +51,7 @@ public class PrefetchBenchmark {
 
   /** Who plans. */
   @Param({"TRIDENT"})
-  public String prefetcher = "";
+  public String solver = "";
 
   private PrefetchSnapshot snapshot = PrefetchInput.DISK.snapshot(0, 1, 1); // replaced
 
@@ -60,9 +60,9 @@ public class PrefetchBenchmark {
   /** Makes the snapshot. */
   @Setup(Level.Trial)
   public void prepare() {
-    int[] size = Arrays.stream(input.split("x", -1)).mapToInt(Integer::parseInt).toArray();
-    snapshot = PrefetchInput.valueOf(kind).snapshot(size[0], size[1], size[2]);
-    planner = Prefetchers.of(PrefetcherName.valueOf(prefetcher));
+    int[] parts = Arrays.stream(size.split("x", -1)).mapToInt(Integer::parseInt).toArray();
+    snapshot = PrefetchInput.valueOf(kind).snapshot(parts[0], parts[1], parts[2]);
+    planner = Prefetchers.of(PrefetcherName.valueOf(solver));
   }
 
   /** One plan. */

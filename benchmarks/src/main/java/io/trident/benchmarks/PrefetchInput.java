@@ -53,8 +53,8 @@ enum PrefetchInput {
   abstract StorageTier tier(int replica);
 
   /**
-   * A job of one task a block, of 64 to 128 MB, whose replicas are on random nodes and devices; of a
-   * node's devices a third are SSDs where there are any. Two slots a node.
+   * A job of one task a block, of 64 to 128 MB, whose replicas are on random nodes and devices; of
+   * a node's devices a third are SSDs where there are any. Two slots a node.
    */
   PrefetchSnapshot snapshot(int blocks, int nodes, int devices) {
     Random random = new Random(11);

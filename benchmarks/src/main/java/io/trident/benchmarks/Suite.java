@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks;
 
+import io.trident.core.prefetch.PrefetcherName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -63,6 +64,19 @@ enum Suite {
     @Override
     List<ChainedOptionsBuilder> runs(List<Solver> peers) {
       return List.of(new OptionsBuilder().include(AllocationBenchmark.class.getSimpleName()));
+    }
+  },
+
+  /** Algorithm 7, at the sizes that have a bound, and with many blocks per device. */
+  PREFETCH {
+    @Override
+    List<ChainedOptionsBuilder> runs(List<Solver> peers) {
+      return List.of(
+          new OptionsBuilder()
+              .include(PrefetchBenchmark.class.getSimpleName())
+              .param("size", "1024x1024x12", "10240x1024x12", "10240x4x3")
+              .param("kind", names(PrefetchInput.values()))
+              .param("solver", names(PrefetcherName.TRIDENT, PrefetcherName.TRIDENT_DELAY)));
     }
   },
 

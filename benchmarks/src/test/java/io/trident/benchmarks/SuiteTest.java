@@ -51,8 +51,12 @@ class SuiteTest {
       assertThat(options.getParameter("size").orElse(List.of()))
           .allSatisfy(size -> assertThat(Size.parse(size)).hasToString(size));
       assertThat(options.getParameter("kind").orElse(List.of()))
-          .allSatisfy(kind -> assertThat(InstanceKind.valueOf(kind)).hasToString(kind));
+          .allSatisfy(kind -> assertThat(kind(suite, kind)).hasToString(kind));
     }
+  }
+
+  private static Enum<?> kind(Suite suite, String name) {
+    return suite == Suite.PREFETCH ? PrefetchInput.valueOf(name) : InstanceKind.valueOf(name);
   }
 
   @Test
@@ -73,6 +77,7 @@ class SuiteTest {
         Stream.of(
                 Arrays.stream(Suite.values()).map(Suite::label),
                 Arrays.stream(InstanceKind.values()).map(Enum::name),
+                Arrays.stream(PrefetchInput.values()).map(Enum::name),
                 Arrays.stream(Solver.values()).map(Enum::name),
                 Arrays.stream(RoundSolver.values()).map(Enum::name))
             .flatMap(names -> names)
