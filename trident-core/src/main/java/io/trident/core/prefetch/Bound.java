@@ -13,22 +13,24 @@
  */
 package io.trident.core.prefetch;
 
-/**
- * What no schedule can do better than, whatever is prefetched.
- *
- * @param longestTask until the end of the longest task, if it starts at once, in seconds
- * @param jobTime until the end of the last task, in seconds
- */
-record Bound(double longestTask, double jobTime) {
-  /** Every task reads as fast as it ever can, on the fastest node. O(reads). */
-  static Bound of(Instance instance) {
+/** The job time below which no schedule can be, whatever is prefetched and without a delay. */
+final class Bound {
+  private Bound() {}
+
+  /**
+   * Every task reads as fast as it ever can, on the fastest node, and no slot is idle once the job
+   * is there. In seconds; O(reads).
+   */
+  static double of(Instance instance) {
+    if (instance.taskCount == 0) {
+      return 0;
+    }
     double memory = Double.POSITIVE_INFINITY;
     double speed = 0;
     for (int node : instance.slotNode) {
       memory = Math.min(memory, instance.memorySecondsPerByte[node]);
       speed = Math.max(speed, instance.cpuSpeed[node]);
     }
-    double init = instance.snapshot.times().timeToInit();
     double schedule = instance.snapshot.times().timeToSchedule();
     double longest = 0;
     double work = 0;
@@ -41,9 +43,7 @@ record Bound(double longestTask, double jobTime) {
       longest = Math.max(longest, seconds);
       work += seconds;
     }
-    if (instance.taskCount == 0) {
-      return new Bound(0, 0);
-    }
-    return new Bound(init + longest, init + Math.max(longest, work / instance.slotNode.length));
+    return instance.snapshot.times().timeToInit()
+        + Math.max(longest, work / instance.slotNode.length);
   }
 }

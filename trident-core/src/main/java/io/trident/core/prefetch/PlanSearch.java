@@ -13,8 +13,9 @@
  */
 package io.trident.core.prefetch;
 
-import java.util.EnumSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -32,11 +33,12 @@ import org.jspecify.annotations.Nullable;
  *  - the paper stops when "prefetching any more blocks will not lead to a reduced job execution
  *    time". The job time is not unimodal in d, so the first d that does not help proves nothing. The
  *    search goes on until a degree keeps no block out, or the best time reaches a lower bound of
- *    every schedule. The plan is thus never predicted worse than no prefetching or than prefetching
- *    everything;
- *  - a prediction takes O(n log n). With many tasks and many blocks per device, d grows by more than
- *    1 so that the number of predictions is O(WORK / n + n/WORK log d), and the degrees next to the
- *    best are tried in the end. Up to d = WORK / n every degree is tried;
+ *    every schedule. Nothing and everything are always tried, so that no plan is predicted to be
+ *    worse than these;
+ *  - a prediction takes O(n log n), so jobs of many tasks get fewer of them: d grows by more than 1
+ *    beyond WORK / n, and a rule is given up after max(1, PATIENCE / n) degrees in a row that do not
+ *    help; the degrees next to the best are tried in the end. With 1,000 tasks every degree up to
+ *    50 is tried, and 20 in vain; with 10,000 the search stops where the paper's does;
  *  - the delay of line 11 waits for the last block. For the best sets smaller ones are tried, too,
  *    after which a part of the tasks find their blocks;
  *  - blocks that no task is expected to find in memory are left out if the job takes no longer
@@ -45,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 final class PlanSearch {
   /** Tasks predicted, times degrees, up to which every degree is tried. */
   private static final int WORK = 50_000;
+
+  /** Tasks predicted, times degrees in a row, after which a rule that does not help is given up. */
+  private static final int PATIENCE = 20_000;
 
   private static final int MAX_TRIMS = 4;
 
@@ -56,7 +61,6 @@ final class PlanSearch {
   private final Forecast forecast;
   private final Selection scratch;
   private final double maxDelay;
-  private final double longestTask;
   private final double lowerBound;
 
   private final double none;
@@ -64,7 +68,8 @@ final class PlanSearch {
   private Outcome undelayed;
   private @Nullable Outcome delayed;
   private SourceRule bestRule = SourceRule.FASTEST_TIER;
-  private int bestDegree;
+  private int bestDegree = 1;
+  private int bestStride = 1;
 
   /**
    * Searches.
@@ -77,9 +82,7 @@ final class PlanSearch {
     selections = new BlockSelection(instance);
     forecast = new Forecast(instance);
     scratch = new Selection(instance.blockCount);
-    Bound bound = Bound.of(instance);
-    longestTask = bound.longestTask();
-    lowerBound = bound.jobTime();
+    lowerBound = Bound.of(instance);
 
     forecast.prefetch(scratch);
     none = forecast.run(0);
@@ -87,9 +90,11 @@ final class PlanSearch {
     tryDelay();
     searchDegrees();
     if (maxDelay > 0) {
-      trySmallerDelays(undelayed.selection());
-      if (delayed != null) {
-        trySmallerDelays(delayed.selection());
+      Selection best = undelayed.selection();
+      Selection bestDelayed = delayed == null ? best : delayed.selection();
+      trySmallerDelays(best);
+      if (bestDelayed != best) {
+        trySmallerDelays(bestDelayed);
       }
     }
   }
@@ -101,11 +106,6 @@ final class PlanSearch {
 
   /** The job time with every block prefetched that the caches have room for. */
   double all() {
-    if (Double.isNaN(all)) { // the search ended before
-      selections.select(SourceRule.FASTEST_TIER, Integer.MAX_VALUE, scratch);
-      forecast.prefetch(scratch);
-      all = forecast.run(0);
-    }
     return all;
   }
 
@@ -137,54 +137,85 @@ final class PlanSearch {
   }
 
   private void searchDegrees() {
-    Set<SourceRule> rules = rules();
+    List<RuleSearch> searches = new ArrayList<>();
+    for (SourceRule rule : rules()) {
+      searches.add(new RuleSearch(rule));
+    }
+    int patience = Math.max(1, PATIENCE / Math.max(1, instance.taskCount));
     int degree = 1;
     int stride = 1;
-    int bestStride = 1;
-    while (!rules.isEmpty() && Outcome.isFaster(lowerBound, current().seconds())) {
-      for (SourceRule rule : SourceRule.values()) {
-        if (rules.contains(rule)) {
-          double before = current().seconds();
-          if (consider(rule, degree)) {
-            rules.remove(rule);
-          }
-          if (current().seconds() < before) {
-            bestRule = rule;
-            bestDegree = degree;
-            bestStride = stride;
-          }
+    while (!searches.isEmpty() && canImprove()) {
+      for (Iterator<RuleSearch> each = searches.iterator(); each.hasNext(); ) {
+        RuleSearch search = each.next();
+        if (search.isDoneWith(degree, stride, patience)) {
+          each.remove();
         }
       }
       stride = (int) (1 + (long) degree * instance.taskCount / WORK);
       degree += stride;
     }
+    if (Double.isNaN(all)) {
+      consider(SourceRule.FASTEST_TIER, Integer.MAX_VALUE);
+    }
     for (int step = bestStride / 2; step >= 1; step /= 2) {
       int centre = bestDegree;
-      for (int d : new int[] {centre - step, centre + step}) {
-        double before = current().seconds();
-        consider(bestRule, d);
-        if (current().seconds() < before) {
-          bestDegree = d;
-        }
-      }
+      improve(bestRule, centre - step, step);
+      improve(bestRule, centre + step, step);
     }
   }
 
+  /** One rule's way through the degrees. */
+  private final class RuleSearch {
+    private final SourceRule rule;
+    private int inVain;
+
+    RuleSearch(SourceRule rule) {
+      this.rule = rule;
+    }
+
+    /** Tries a degree; returns whether to try no higher one. */
+    boolean isDoneWith(int degree, int stride, int patience) {
+      double before = current().seconds();
+      boolean complete = improve(rule, degree, stride);
+      inVain = current().seconds() < before ? 0 : inVain + 1;
+      return complete || inVain >= patience;
+    }
+  }
+
+  private boolean improve(SourceRule rule, int degree, int stride) {
+    double before = current().seconds();
+    boolean complete = consider(rule, degree);
+    if (current().seconds() < before) {
+      bestRule = rule;
+      bestDegree = degree;
+      bestStride = stride;
+    }
+    return complete;
+  }
+
+  private boolean canImprove() {
+    return Outcome.isFaster(lowerBound, current().seconds());
+  }
+
   /** The rules that can differ on this instance. */
-  private Set<SourceRule> rules() {
-    Set<SourceRule> rules = EnumSet.of(SourceRule.FASTEST_TIER);
-    for (int block = 0; block < instance.blockCount; block++) {
+  private List<SourceRule> rules() {
+    boolean choice = false;
+    boolean tiers = false;
+    for (int block = 0; block < instance.blockCount && !tiers; block++) {
       int from = instance.replicaFrom[block];
       for (int r = from + 1; r < instance.replicaFrom[block + 1]; r++) {
-        rules.add(SourceRule.EARLIEST);
-        if (instance.deviceScore[instance.replicaDevice[r]]
-            != instance.deviceScore[instance.replicaDevice[from]]) {
-          rules.add(SourceRule.SLOWEST_TIER);
-          return rules;
-        }
+        choice = true;
+        tiers |=
+            instance.deviceScore[instance.replicaDevice[r]]
+                != instance.deviceScore[instance.replicaDevice[from]];
       }
     }
-    return rules;
+    if (tiers) {
+      return List.of(SourceRule.values());
+    }
+    return choice
+        ? List.of(SourceRule.FASTEST_TIER, SourceRule.EARLIEST)
+        : List.of(SourceRule.FASTEST_TIER);
   }
 
   /** Predicts one set, and keeps it if it is better; returns whether no block was kept out. */
@@ -208,7 +239,7 @@ final class PlanSearch {
       return;
     }
     double delay = Math.min(forecast.gap(), maxDelay);
-    if (delay == 0 || delay + longestTask > current().seconds()) {
+    if (delay == 0 || delay + lowerBound >= current().seconds()) {
       return;
     }
     double seconds = forecast.run(delay);
@@ -222,10 +253,11 @@ final class PlanSearch {
     forecast.prefetch(selection);
     forecast.run(0);
     double[] gaps = forecast.gaps();
-    int tries = Math.min(gaps.length, MAX_DELAYS);
+    int most = Math.max(1, Math.min(MAX_DELAYS, PATIENCE / Math.max(1, instance.taskCount)));
+    int tries = Math.min(gaps.length, most);
     for (int i = 1; i <= tries; i++) {
       double delay = gaps[(int) ((long) i * gaps.length / tries) - 1];
-      if (delay > maxDelay || delay + longestTask > current().seconds()) {
+      if (delay > maxDelay || delay + lowerBound >= current().seconds()) {
         return;
       }
       double seconds = forecast.run(delay);

@@ -40,7 +40,7 @@ class BruteForceTest {
       PrefetchPlan plan = Prefetchers.of(PrefetcherName.TRIDENT_DELAY).plan(snapshot);
       double time = plan.predicted().planned();
       double optimum = optimum(snapshot);
-      double bound = Bound.of(new Instance(snapshot)).jobTime();
+      double bound = Bound.of(new Instance(snapshot));
       double oracle = Prefetchers.of(PrefetcherName.ORACLE).plan(snapshot).predicted().planned();
 
       assertThat(time).as("plan of %d", seed).isGreaterThanOrEqualTo(optimum - 1e-6);
