@@ -109,6 +109,18 @@ public final class CacheSession implements AutoCloseable {
     return true;
   }
 
+  /**
+   * Stops to renew: what is cached stays so for the rest of the time to live, whether this process
+   * lives or not. A later {@link #close} does nothing.
+   */
+  public void detach() {
+    synchronized (parts) {
+      closed = true;
+      parts.clear();
+    }
+    released.countDown();
+  }
+
   /** Lets go of the blocks; waits for at most two seconds. */
   @Override
   public void close() {
@@ -247,6 +259,9 @@ public final class CacheSession implements AutoCloseable {
     synchronized (parts) {
       parts.keySet().forEach(this::release);
       parts.clear();
+    }
+    if (released.getCount() == 0) {
+      return; // detached
     }
     synchronized (this) {
       for (BlockProgress block : List.copyOf(progress.values())) {

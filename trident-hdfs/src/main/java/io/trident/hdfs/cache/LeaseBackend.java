@@ -23,8 +23,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * Has blocks cached under a lease of the NameNode's plugin. A NameNode that forgot the lease, since
@@ -42,7 +43,8 @@ final class LeaseBackend implements CacheBackend {
   private final LongSupplier nanoTime;
   private final Map<CachePin, PinStatus> states = new LinkedHashMap<>();
   private boolean held;
-  private @Nullable Long lostAt;
+  private Set<CachePin> lost = Set.of();
+  private long lostAt;
 
   LeaseBackend(
       BlockCacheProtocol nameNode,
@@ -69,6 +71,11 @@ final class LeaseBackend implements CacheBackend {
       }
       held = false;
       lostAt = nanoTime.getAsLong();
+      lost =
+          states.values().stream()
+              .filter(this::isWanted)
+              .map(PinStatus::pin)
+              .collect(Collectors.toSet());
     }
     if (states.values().stream().anyMatch(this::isWanted)) {
       acquire(states.values().stream().filter(this::isWanted).map(PinStatus::pin).toList());
@@ -119,7 +126,7 @@ final class LeaseBackend implements CacheBackend {
   }
 
   private boolean isTransient(PinStatus status) {
-    return lostAt != null
+    return lost.contains(status.pin())
         && nanoTime.getAsLong() - lostAt < settings.ttl().toNanos()
         && (status.state() == PinState.NO_REPLICA || status.state() == PinState.CACHE_FULL);
   }

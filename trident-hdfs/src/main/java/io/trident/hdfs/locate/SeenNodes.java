@@ -20,12 +20,13 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.NetworkTopology;
 
 /**
- * What a locator's answers said about DataNodes: their racks, and which host has which address.
- * Thread-safe; holds an entry per DataNode.
+ * What a locator's answers said about DataNodes: their racks, the room in their caches, and which
+ * host has which address. Thread-safe; holds an entry per DataNode.
  */
 public final class SeenNodes implements RackResolver {
   private final Map<String, String> racks = new ConcurrentHashMap<>();
   private final Map<String, String> names = new ConcurrentHashMap<>();
+  private final Map<String, Long> cacheFree = new ConcurrentHashMap<>();
 
   SeenNodes() {}
 
@@ -50,8 +51,20 @@ public final class SeenNodes implements RackResolver {
     return names.getOrDefault(host, host);
   }
 
+  /**
+   * Returns the bytes left in a DataNode's cache, as of the last heartbeat before the last answer
+   * that named it.
+   *
+   * @param node host name or address
+   * @return 0 for a node not seen
+   */
+  public long cacheFree(String node) {
+    return cacheFree.getOrDefault(nameOf(node), 0L);
+  }
+
   void saw(DatanodeInfo node) {
     String name = node.getHostName();
+    cacheFree.put(name, Math.max(0, node.getCacheRemaining()));
     String rack = node.getNetworkLocation();
     if (rack != null && !rack.equals(racks.get(name))) {
       racks.put(name, rack);

@@ -375,20 +375,43 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     }
   }
 
-  /** Ends leases whose time is over; on a NameNode that is not active, all of them. */
-  void endExpired() {
-    boolean active = nameNode.isActiveState() && caches.mark().isPresent();
-    for (String id : active ? leases.ended() : leases.ids()) {
-      Optional<Terms> terms = leases.terms(id);
-      if (terms.isPresent()) {
-        end(id, terms.get());
-        metrics.expired();
-        LOG.info(
-            "Lease {} of {} ended: {}",
-            id,
-            terms.get().owner(),
-            active ? "nobody renewed it" : "the NameNode is no longer active");
+  /**
+   * Ends leases whose time is over or whose pool was removed; on a NameNode that is not active, all
+   * of them.
+   */
+  void endSpent() {
+    if (leases.size() == 0) {
+      return;
+    }
+    if (!nameNode.isActiveState() || caches.mark().isEmpty()) {
+      leases.ids().forEach(id -> endAlone(id, "the NameNode is no longer active"));
+      return;
+    }
+    leases.ended().forEach(id -> endAlone(id, "nobody renewed it"));
+    for (String pool : leases.poolBytes().keySet()) {
+      if (isGone(pool)) {
+        leases.ids().stream()
+            .filter(id -> leases.terms(id).map(Terms::pool).equals(Optional.of(pool)))
+            .forEach(id -> endAlone(id, "its pool was removed"));
       }
+    }
+  }
+
+  private void endAlone(String id, String why) {
+    Optional<Terms> terms = leases.terms(id);
+    if (terms.isPresent()) {
+      end(id, terms.get());
+      metrics.expired();
+      LOG.info("Lease {} of {} ended: {}", id, terms.get().owner(), why);
+    }
+  }
+
+  private boolean isGone(String pool) {
+    namesystem.readLock(RwLockMode.FS);
+    try {
+      return find(pool).isEmpty();
+    } finally {
+      namesystem.readUnlock(RwLockMode.FS, OPERATION);
     }
   }
 

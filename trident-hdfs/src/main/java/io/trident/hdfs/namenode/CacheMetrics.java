@@ -38,7 +38,11 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
   private final MutableCounterLong released =
       registry.newCounter("LeasesReleased", "Leases that their owners ended", 0L);
   private final MutableCounterLong expired =
-      registry.newCounter("LeasesExpired", "Leases that ended because nobody renewed them", 0L);
+      registry.newCounter(
+          "LeasesExpired",
+          "Leases that ended because nobody renewed them, their pool was removed or the NameNode is"
+              + " no longer active",
+          0L);
   private final MutableCounterLong lost =
       registry.newCounter("BlocksLost", "Pinned blocks whose file or node went away", 0L);
   private final Map<PinState, MutableCounterLong> refused = new EnumMap<>(PinState.class);

@@ -74,16 +74,16 @@ public final class TridentNameNodePlugin implements ServicePlugin {
       BlockCacheService service = BlockCacheService.start(nameNode, System::nanoTime);
       BlockCacheServer.add(server, service);
       blockCache = service;
-      every(LEASE_CHECK_MS, () -> endExpired(service));
+      every(LEASE_CHECK_MS, () -> endSpent(service));
       LOG.info("Blocks are cached for leases");
     } catch (ReflectiveOperationException | RuntimeException e) {
       LOG.warn("Blocks are not cached for leases; clients use HDFS's own cache directives", e);
     }
   }
 
-  private static void endExpired(BlockCacheService service) {
+  private static void endSpent(BlockCacheService service) {
     try {
-      service.endExpired();
+      service.endSpent();
     } catch (RuntimeException e) {
       LOG.warn("Leases are not ended for now", e);
     }

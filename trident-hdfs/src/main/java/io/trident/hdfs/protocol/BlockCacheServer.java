@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockCacheServer implements BlockCacheProtocolPB {
   private final BlockCacheProtocol implementation;
 
-  private BlockCacheServer(BlockCacheProtocol implementation) {
+  BlockCacheServer(BlockCacheProtocol implementation) {
     this.implementation = implementation;
   }
 

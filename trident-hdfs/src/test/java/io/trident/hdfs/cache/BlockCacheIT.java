@@ -65,12 +65,14 @@ class BlockCacheIT {
     Configuration conf = TieredHdfs.configuration();
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.setInt(HdfsKeys.CACHE_MAX_TTL_MS.name(), 600_000);
+    conf.setLong(DFSConfigKeys.DFS_CACHEREPORT_INTERVAL_MSEC_KEY, 100);
+    conf.setLong(DFSConfigKeys.DFS_NAMENODE_PATH_BASED_CACHE_REFRESH_INTERVAL_MS, 300);
     StorageType[][] types = new StorageType[3][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
     hdfs = TieredHdfs.start(conf, 1, types);
     addPool("trident", CachePoolInfo.LIMIT_UNLIMITED);
     superuser = plugin(UserGroupInformation.getCurrentUser());
-    TieredHdfs.await(
+    await(
         "cache capacity known",
         () ->
             Stream.of(hdfs.fileSystem().getDataNodeStats())
@@ -87,7 +89,7 @@ class BlockCacheIT {
     for (LeaseInfo lease : superuser.list()) {
       superuser.release(lease.leaseId());
     }
-    TieredHdfs.await(
+    await(
         "empty caches",
         () ->
             Stream.of(hdfs.fileSystem().getDataNodeStats())
@@ -151,8 +153,18 @@ class BlockCacheIT {
         .toList();
   }
 
+  /** Waits, with DataNodes that hear at once what the NameNode wants of them. */
+  private static void await(String what, TieredHdfs.Condition condition) throws Exception {
+    TieredHdfs.await(
+        what,
+        () -> {
+          hdfs.cluster().triggerHeartbeats();
+          return condition.holds();
+        });
+  }
+
   private static void awaitCached(Path file, List<Set<String>> hosts) throws Exception {
-    TieredHdfs.await("cached hosts " + hosts, () -> cachedHosts(file).equals(hosts));
+    await("cached hosts " + hosts, () -> cachedHosts(file).equals(hosts));
   }
 
   private static PinState only(LeaseStatus status) {
@@ -173,7 +185,7 @@ class BlockCacheIT {
         .containsExactly(new PinStatus(wanted, PinState.CACHED));
     assertThat(pool("trident").getStats().getBytesNeeded()).isEqualTo(TieredHdfs.BLOCK);
 
-    Thread.sleep(1_500); // HDFS's monitor rescans every 500 ms
+    Thread.sleep(1_000); // HDFS's monitor rescans every 300 ms
     assertThat(cachedHosts(file)).isEqualTo(List.of(Set.of(), Set.of(), Set.of("node2"), Set.of()));
 
     assertThat(superuser.release("one")).isTrue();
@@ -190,11 +202,11 @@ class BlockCacheIT {
     for (int i = 0; i < 2; i++) {
       superuser.release("again");
       acquire("again", pin(file, 0, 1));
-      TieredHdfs.await("cached again", () -> only(superuser.renew("again")) == PinState.CACHED);
+      await("cached again", () -> only(superuser.renew("again")) == PinState.CACHED);
       superuser.release("again");
       awaitCached(file, List.of(Set.of()));
       acquire("again", pin(file, 0, 1)); // while the NameNode still names the emptied cache
-      TieredHdfs.await("cached anew", () -> only(superuser.renew("again")) == PinState.CACHED);
+      await("cached anew", () -> only(superuser.renew("again")) == PinState.CACHED);
       awaitCached(file, List.of(Set.of("node1")));
     }
   }
@@ -204,7 +216,7 @@ class BlockCacheIT {
     Path file = hdfs.write("/ttl/file", 1, 3);
     superuser.acquire("short", "job_1", "trident", 3_000, List.of(pin(file, 0, 3)));
     long start = System.nanoTime();
-    TieredHdfs.await(
+    await(
         "more than the time to live, renewed",
         () -> {
           assertThat(superuser.renew("short").known()).isTrue();
@@ -239,7 +251,7 @@ class BlockCacheIT {
 
     bert.release("b");
     awaitCached(file, List.of(Set.of("node1"), Set.of()));
-    Thread.sleep(1_500);
+    Thread.sleep(1_000);
     assertThat(cachedHosts(file)).isEqualTo(List.of(Set.of("node1"), Set.of()));
     anna.release("a");
     awaitCached(file, List.of(Set.of(), Set.of()));
@@ -258,11 +270,11 @@ class BlockCacheIT {
                     .setPool("trident")
                     .setReplication((short) 1)
                     .build());
-    TieredHdfs.await("the second block cached too", () -> cachedHosts(file).get(1).size() == 1);
+    await("the second block cached too", () -> cachedHosts(file).get(1).size() == 1);
     assertThat(cachedHosts(file).get(0)).containsExactlyInAnyOrder("node1", "node2");
     superuser.release("lease");
-    TieredHdfs.await("one replica each", () -> cachedHosts(file).get(0).size() == 1);
-    Thread.sleep(1_500);
+    await("one replica each", () -> cachedHosts(file).get(0).size() == 1);
+    Thread.sleep(1_000);
     assertThat(cachedHosts(file)).allMatch(hosts -> hosts.size() == 1);
 
     String elsewhere = cachedHosts(file).get(1).contains("node3") ? "node2" : "node3";
@@ -276,8 +288,7 @@ class BlockCacheIT {
                 file.toUri().getPath(),
                 hdfs.blocks(file).get(1).getBlock().getBlockId(),
                 elsewhere)));
-    TieredHdfs.await(
-        "cached where the lease says", () -> cachedHosts(file).get(1).contains(elsewhere));
+    await("cached where the lease says", () -> cachedHosts(file).get(1).contains(elsewhere));
     hdfs.fileSystem().removeCacheDirective(directive);
     awaitCached(file, List.of(Set.of(), Set.of(elsewhere)));
   }
@@ -304,8 +315,10 @@ class BlockCacheIT {
         .hasMessageContaining("hdfs cacheadmin -addPool nowhere");
     superuser.acquire("mine", "job_2", "closed", TTL_MS, List.of(pin(open, 0, 1)));
     assertThat(anna.list()).as("leases in a pool that she may not read").isEmpty();
+    awaitCached(open, List.of(Set.of("node1")));
     hdfs.fileSystem().removeCachePool("closed");
     awaitCached(open, List.of(Set.of()));
+    assertThat(superuser.renew("mine").known()).isFalse();
   }
 
   @Test
@@ -365,7 +378,7 @@ class BlockCacheIT {
     LeaseStatus status = superuser.acquire("full", "job_1", "trident", TTL_MS, pins);
     assertThat(status.pins().stream().map(PinStatus::state).filter(PinState.CACHE_FULL::equals))
         .hasSize(2);
-    TieredHdfs.await(
+    await(
         "the others cached",
         () ->
             superuser.renew("full").pins().stream()
@@ -385,7 +398,7 @@ class BlockCacheIT {
     awaitCached(grown, List.of(Set.of("node1")));
 
     hdfs.fileSystem().delete(gone, false);
-    TieredHdfs.await(
+    await(
         "the deleted file's block told of and gone",
         () -> superuser.renew("files").pins().size() == 1);
     assertThat(superuser.list().get(0).bytes()).isEqualTo(TieredHdfs.BLOCK / 2);
@@ -396,8 +409,7 @@ class BlockCacheIT {
       assertThat(superuser.renew("files").pins())
           .containsExactly(new PinStatus(last, PinState.PENDING));
     }
-    TieredHdfs.await(
-        "the longer block cached", () -> only(superuser.renew("files")) == PinState.CACHED);
+    await("the longer block cached", () -> only(superuser.renew("files")) == PinState.CACHED);
     awaitCached(grown, List.of(Set.of("node1")));
   }
 

@@ -1,0 +1,140 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.cache;
+
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.BlockRead;
+import io.trident.core.prefetch.BlockReplica;
+import io.trident.core.prefetch.CachedCopy;
+import io.trident.core.prefetch.PrefetchBlock;
+import io.trident.core.prefetch.PrefetchNode;
+import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetchSnapshot;
+import io.trident.core.prefetch.PrefetchStep;
+import io.trident.core.prefetch.PrefetchTask;
+import io.trident.core.prefetch.StorageDevice;
+import io.trident.hdfs.locate.BlockTiers;
+import io.trident.hdfs.locate.SegmentTiers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.StorageType;
+
+/**
+ * What a prefetcher needs to know of a job's input on HDFS, and the way back from its plan to
+ * blocks.
+ *
+ * <p>A device is a volume of a DataNode; its bandwidth follows from the score of its tier. Replicas
+ * on RAM_DISK and NVDIMM volumes, which DataNodes do not cache from, count as copies in memory.
+ *
+ * @param snapshot the input of a prefetcher
+ * @param paths the files of the blocks, by the blocks' ids in the snapshot
+ */
+public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
+  public PlanInput {
+    paths = Map.copyOf(paths);
+  }
+
+  /**
+   * Builds the input: a task per segment, in the order given.
+   *
+   * @param segments what each task reads, as located
+   * @param platform what the tiers do not tell
+   */
+  public static PlanInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
+    Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();
+    Map<String, String> paths = new LinkedHashMap<>();
+    Map<String, PrefetchNode> nodes = new LinkedHashMap<>();
+    platform.slots().forEach((name, slots) -> nodes.put(name, platform.node(name, slots)));
+    List<PrefetchTask> tasks = new ArrayList<>();
+    for (SegmentTiers segment : segments) {
+      String path = segment.segment().path();
+      List<BlockRead> reads = new ArrayList<>();
+      for (BlockTiers block : segment.blocks()) {
+        String id = path + "#" + block.blockId();
+        paths.put(id, path);
+        blocks.computeIfAbsent(id, any -> translate(id, block, platform));
+        block
+            .replicas()
+            .forEach(
+                replica -> nodes.computeIfAbsent(replica.node(), name -> platform.node(name, 0)));
+        reads.add(new BlockRead(id, segment.inputs().get(reads.size()).bytes()));
+      }
+      tasks.add(new PrefetchTask("task " + tasks.size(), reads));
+    }
+    PrefetchSnapshot snapshot =
+        new PrefetchSnapshot(
+            tasks,
+            List.copyOf(blocks.values()),
+            List.copyOf(nodes.values()),
+            platform.cpu(),
+            platform.times(),
+            platform.costs(),
+            platform.networkBytesPerSecond(),
+            platform.maxDelaySeconds());
+    return new PlanInput(snapshot, paths);
+  }
+
+  private static PrefetchBlock translate(String id, BlockTiers block, PrefetchPlatform platform) {
+    List<BlockReplica> stored = new ArrayList<>();
+    List<CachedCopy> cached = new ArrayList<>();
+    for (io.trident.hdfs.locate.BlockReplica replica : block.replicas()) {
+      if (replica.state() == ReplicaState.CACHED || isMemory(replica.storageType())) {
+        cached.add(new CachedCopy(replica.node(), 0));
+      } else if (replica.state() == ReplicaState.CACHE_PENDING) {
+        cached.add(new CachedCopy(replica.node(), Double.POSITIVE_INFINITY));
+      }
+      if (!isMemory(replica.storageType())) {
+        stored.add(new BlockReplica(replica.node(), device(replica, platform)));
+      }
+    }
+    return new PrefetchBlock(id, block.length(), stored, cached);
+  }
+
+  private static StorageDevice device(
+      io.trident.hdfs.locate.BlockReplica replica, PrefetchPlatform platform) {
+    StorageTier tier = replica.tier();
+    String name =
+        replica.storageId().isEmpty()
+            ? replica.node() + ":" + replica.storageType()
+            : replica.storageId();
+    return new StorageDevice(
+        name, tier, platform.bytesPerSecond(tier), platform.cachingThreadsPerVolume());
+  }
+
+  private static boolean isMemory(String storageType) {
+    for (StorageType type : StorageType.values()) {
+      if (type.name().equals(storageType)) {
+        return type.isRAM();
+      }
+    }
+    return false;
+  }
+
+  /** Returns the steps of a plan that was made of the snapshot, in their order. */
+  public List<BlockToCache> blocks(PrefetchPlan plan) {
+    return plan.steps().stream().map(this::block).toList();
+  }
+
+  private BlockToCache block(PrefetchStep step) {
+    String path = paths.get(step.block());
+    if (path == null) {
+      throw new IllegalArgumentException("The plan is of another input: " + step.block());
+    }
+    long id = Long.parseLong(step.block().substring(path.length() + 1));
+    return new BlockToCache(path, id, step.node());
+  }
+}

@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.cache;
+
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.PrefetchNode;
+import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TimeConstants;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+
+/**
+ * What a prefetcher has to know of a cluster and a job beside where blocks are.
+ *
+ * @param costs scores of the tiers; a tier of twice the score has half the bandwidth. If memory's
+ *     is 0, which tells no ratio, the default scores serve for bandwidths
+ * @param memoryBytesPerSecond bandwidth of the memory tier; positive
+ * @param cachingThreadsPerVolume {@code dfs.datanode.fsdatasetcache.max.threads.per.volume}
+ * @param cpu how long tasks take beside reading
+ * @param times how long the platform's steps take
+ * @param networkBytesPerSecond how fast a task reads from another node; positive
+ * @param maxDelaySeconds how long the job may be delayed
+ * @param slots how many of the job's tasks can run at once, by node
+ * @param cacheFree bytes left in a node's cache
+ */
+public record PrefetchPlatform(
+    CostModel costs,
+    double memoryBytesPerSecond,
+    int cachingThreadsPerVolume,
+    CpuTimeModel cpu,
+    TimeConstants times,
+    double networkBytesPerSecond,
+    double maxDelaySeconds,
+    Map<String, Integer> slots,
+    ToLongFunction<String> cacheFree) {
+  /** The paper's bandwidth of memory: 3,200 MB/s. */
+  public static final double DEFAULT_MEMORY_BYTES_PER_SECOND = 3_200.0 * (1 << 20);
+
+  public PrefetchPlatform {
+    Objects.requireNonNull(costs, "costs");
+    Objects.requireNonNull(cpu, "cpu");
+    Objects.requireNonNull(times, "times");
+    Objects.requireNonNull(cacheFree, "cacheFree");
+    slots = Map.copyOf(slots);
+  }
+
+  /** Returns the bandwidth of a device of a tier. */
+  double bytesPerSecond(StorageTier tier) {
+    CostModel ratios = costs.score(StorageTier.MEMORY) > 0 ? costs : CostModel.DEFAULT;
+    return memoryBytesPerSecond * ratios.score(StorageTier.MEMORY) / ratios.score(tier);
+  }
+
+  PrefetchNode node(String name, int slotCount) {
+    return new PrefetchNode(name, slotCount, 1, memoryBytesPerSecond, cacheFree.applyAsLong(name));
+  }
+}

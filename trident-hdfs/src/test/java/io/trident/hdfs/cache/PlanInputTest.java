@@ -1,0 +1,144 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.prefetch.CachedCopy;
+import io.trident.core.prefetch.PrefetchBlock;
+import io.trident.core.prefetch.PrefetchNode;
+import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.Prefetchers;
+import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TimeConstants;
+import io.trident.hdfs.locate.Availability;
+import io.trident.hdfs.locate.BlockReplica;
+import io.trident.hdfs.locate.BlockTiers;
+import io.trident.hdfs.locate.FileSegment;
+import io.trident.hdfs.locate.SegmentTiers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanInputTest {
+  private static final long MB = 1 << 20;
+  private static final PrefetchPlatform PLATFORM =
+      new PrefetchPlatform(
+          CostModel.DEFAULT,
+          3_200.0 * MB,
+          4,
+          CpuTimeModel.DEFAULT,
+          TimeConstants.DEFAULT,
+          Double.POSITIVE_INFINITY,
+          0,
+          Map.of("n1", 2),
+          node -> node.equals("n1") ? 1_000 * MB : 0);
+
+  private static BlockReplica replica(String node, String type, ReplicaState state) {
+    return new BlockReplica(node, type, "DS-" + node + type, state);
+  }
+
+  private static SegmentTiers segment(String path, long offset, long length, BlockTiers... blocks) {
+    return new SegmentTiers(
+        new FileSegment(path, offset, length), Availability.KNOWN, List.of(blocks));
+  }
+
+  private static BlockTiers block(long id, long offset, BlockReplica... replicas) {
+    return new BlockTiers(id, offset, 128 * MB, List.of(replicas));
+  }
+
+  @Test
+  void bandwidthsFollowFromScores() {
+    PlanInput input =
+        PlanInput.of(
+            List.of(
+                segment(
+                    "/f#1",
+                    0,
+                    128 * MB,
+                    block(
+                        7,
+                        0,
+                        replica("n1", "DISK", ReplicaState.STORED),
+                        replica("n2", "SSD", ReplicaState.STORED)))),
+            PLATFORM);
+    PrefetchBlock block = input.snapshot().blocks().get(0);
+    assertThat(block.id()).isEqualTo("/f#1#7");
+    assertThat(block.replicas())
+        .extracting(replica -> replica.device().bytesPerSecond() / MB)
+        .containsExactly(160.0, 400.0);
+    assertThat(block.cached()).isEmpty();
+    assertThat(input.snapshot().nodes())
+        .extracting(PrefetchNode::name, PrefetchNode::slots, PrefetchNode::cacheFree)
+        .containsExactly(tuple("n1", 2, 1_000 * MB), tuple("n2", 0, 0L));
+  }
+
+  @Test
+  void memoryVolumesAndCachesAreCopiesInMemoryAndNoSources() {
+    PlanInput input =
+        PlanInput.of(
+            List.of(
+                segment(
+                    "/f",
+                    0,
+                    1,
+                    block(
+                        1,
+                        0,
+                        replica("n1", "NVDIMM", ReplicaState.STORED),
+                        replica("n2", "DISK", ReplicaState.CACHED),
+                        replica("n3", "SSD", ReplicaState.CACHE_PENDING)))),
+            PLATFORM);
+    PrefetchBlock block = input.snapshot().blocks().get(0);
+    assertThat(block.cached())
+        .containsExactly(
+            new CachedCopy("n1", 0),
+            new CachedCopy("n2", 0),
+            new CachedCopy("n3", Double.POSITIVE_INFINITY));
+    assertThat(block.replicas())
+        .extracting(io.trident.core.prefetch.BlockReplica::node)
+        .containsExactly("n2", "n3");
+  }
+
+  @Test
+  void aTaskReadsTheOverlapAndAPlanLeadsBackToTheBlocks() {
+    BlockTiers first = block(1, 0, replica("n1", "DISK", ReplicaState.STORED));
+    BlockTiers second = block(2, 128 * MB, replica("n1", "DISK", ReplicaState.STORED));
+    PlanInput input =
+        PlanInput.of(
+            List.of(
+                segment("hdfs://c/a", 0, 130 * MB, first, second),
+                segment("hdfs://c/a", 130 * MB, 126 * MB, second)),
+            PLATFORM);
+    assertThat(input.snapshot().blocks()).hasSize(2);
+    assertThat(input.snapshot().tasks().get(0).reads())
+        .extracting(read -> read.bytes() / MB)
+        .containsExactly(128L, 2L);
+    assertThat(input.snapshot().tasks().get(1).reads())
+        .extracting(read -> read.bytes() / MB)
+        .containsExactly(126L);
+
+    PrefetchPlan all = Prefetchers.of(PrefetcherName.PREFETCH_ALL).plan(input.snapshot());
+    assertThat(input.blocks(all))
+        .containsExactlyInAnyOrder(
+            new BlockToCache("hdfs://c/a", 1, "n1"), new BlockToCache("hdfs://c/a", 2, "n1"));
+    PlanInput other = PlanInput.of(List.of(segment("/b", 0, 1, first)), PLATFORM);
+    assertThatThrownBy(() -> other.blocks(all)).hasMessageContaining("another input");
+  }
+}
