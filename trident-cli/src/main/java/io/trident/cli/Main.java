@@ -17,6 +17,7 @@ import io.trident.cli.demo.DemoCommand;
 import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
+import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import picocli.CommandLine;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ScopeType;
       DemoCommand.class,
       TiersCommand.class,
       ExplainCommand.class,
+      PrefetchCommand.class,
       ReportCommand.class,
       WhatIfCommand.class,
       KeysCommand.class,

@@ -29,17 +29,18 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** The files under a path as a job would read them, and errors in the words of the user. */
-final class InputFiles {
+public final class InputFiles {
   private final Configuration conf;
 
-  InputFiles(Configuration conf) {
+  /** Reads with a configuration. */
+  public InputFiles(Configuration conf) {
     this.conf = conf;
   }
 
   /**
    * Makes a configuration that gives up on an unreachable cluster within seconds: a person waits.
    */
-  static Configuration forPerson(Configuration conf) {
+  public static Configuration forPerson(Configuration conf) {
     Configuration copy = new Configuration(conf);
     copy.setInt("ipc.client.connect.max.retries", 1);
     copy.setInt("ipc.client.connect.retry.interval", 500);
@@ -56,7 +57,7 @@ final class InputFiles {
    *
    * @throws IOException with a message for the user if the path cannot be listed
    */
-  List<FileSegment> segments(String text) throws IOException {
+  public List<FileSegment> segments(String text) throws IOException {
     Path path = new Path(text);
     try {
       FileSystem fs = path.getFileSystem(conf);
@@ -74,7 +75,7 @@ final class InputFiles {
   }
 
   /** Returns what is known of the segments, in their order. */
-  List<SegmentTiers> locate(Collection<FileSegment> segments) throws IOException {
+  public List<SegmentTiers> locate(Collection<FileSegment> segments) throws IOException {
     try (TierLocator locator = new TierLocator(conf)) {
       Map<FileSegment, SegmentTiers> found = locator.locate(segments);
       List<SegmentTiers> ordered = new ArrayList<>();

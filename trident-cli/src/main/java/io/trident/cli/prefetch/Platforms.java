@@ -1,0 +1,82 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.prefetch;
+
+import io.trident.core.config.CostKeys;
+import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TimeConstants;
+import io.trident.hdfs.cache.PlanInput;
+import io.trident.hdfs.cache.PrefetchPlatform;
+import io.trident.hdfs.locate.FileSegment;
+import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.hdfs.locate.TierLocator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+
+/** Builds what a prefetcher needs from a cluster and a person's assumptions. */
+final class Platforms {
+  private Platforms() {}
+
+  /**
+   * Locates the segments and assumes the paper's constants, and the same number of slots on every
+   * node with a replica.
+   *
+   * @param only nodes to cache on; empty for all
+   * @throws IOException if the blocks of a segment are not known
+   */
+  static PlanInput input(
+      TierLocator locator,
+      List<FileSegment> segments,
+      Configuration conf,
+      int slotsPerNode,
+      List<String> only)
+      throws IOException {
+    Map<FileSegment, SegmentTiers> located = locator.locate(segments);
+    List<SegmentTiers> tasks = new ArrayList<>();
+    Map<String, Integer> slots = new TreeMap<>();
+    for (FileSegment segment : segments) {
+      SegmentTiers tiers = located.get(segment);
+      if (tiers == null || tiers.blocks().isEmpty()) {
+        throw new IOException(
+            "The blocks of %s are not known: %s"
+                .formatted(segment.path(), tiers == null ? "no answer" : tiers.availability()));
+      }
+      tasks.add(tiers);
+      tiers
+          .blocks()
+          .forEach(
+              block ->
+                  block.replicas().forEach(replica -> slots.put(replica.node(), slotsPerNode)));
+    }
+    PrefetchPlatform platform =
+        new PrefetchPlatform(
+            CostKeys.read(conf::get),
+            PrefetchPlatform.DEFAULT_MEMORY_BYTES_PER_SECOND,
+            conf.getInt(
+                DFSConfigKeys.DFS_DATANODE_FSDATASETCACHE_MAX_THREADS_PER_VOLUME_KEY,
+                DFSConfigKeys.DFS_DATANODE_FSDATASETCACHE_MAX_THREADS_PER_VOLUME_DEFAULT),
+            CpuTimeModel.DEFAULT,
+            TimeConstants.DEFAULT,
+            Double.POSITIVE_INFINITY,
+            Double.POSITIVE_INFINITY,
+            slots,
+            node -> only.isEmpty() || only.contains(node) ? locator.nodes().cacheFree(node) : 0);
+    return PlanInput.of(tasks, platform);
+  }
+}
