@@ -192,6 +192,19 @@ class AsStockTest {
   }
 
   @Test
+  def nothingWaitsForAnExecutorThatDied(): Unit = {
+    val (stock, trident) = onBoth() { run =>
+      run.submit(taskSet(1, 2, _ => Seq(TaskLocation("h1"))), _ => Seq("h1" -> MEMORY))
+      val first = run.offer(offer("e1", "h1"), offer("e2", "h2"))
+      run.scheduler.executorLost("e1", ExecutorExited(1, exitCausedByApp = false, "gone"))
+      val later = run.offer(offer("e2", "h2", 2))
+      (first.map(_.executorId), later.map(task => task.index -> task.executorId).toSet)
+    }
+    assertThat(trident).isEqualTo(stock)
+    assertThat(trident).isEqualTo((Seq("e1"), Set(0 -> "e2", 1 -> "e2")))
+  }
+
+  @Test
   def executorsAndHostsWithFailuresAreLeftOut(): Unit = {
     val perTask = Seq(
       "spark.excludeOnFailure.task.maxTaskAttemptsPerExecutor" -> "1",
