@@ -27,7 +27,7 @@ final class Bound {
     }
     double memory = Double.POSITIVE_INFINITY;
     double speed = 0;
-    for (int node : instance.slotNode) {
+    for (int node = 0; node < instance.cpuSpeed.length; node++) {
       memory = Math.min(memory, instance.memorySecondsPerByte[node]);
       speed = Math.max(speed, instance.cpuSpeed[node]);
     }
@@ -37,13 +37,22 @@ final class Bound {
     for (int task = 0; task < instance.taskCount; task++) {
       double seconds = schedule + instance.cpuSeconds[task] / speed;
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        double stored = instance.storedSecondsPerByte[instance.readBlock[read]];
-        seconds += instance.readBytes[read] * Math.min(memory, stored);
+        seconds += instance.readBytes[read] * fastest(instance, instance.readBlock[read], memory);
       }
       longest = Math.max(longest, seconds);
       work += seconds;
     }
     return instance.snapshot.times().timeToInit()
         + Math.max(longest, work / instance.slotNode.length);
+  }
+
+  private static double fastest(Instance instance, int block, double memory) {
+    int from = instance.replicaFrom[block];
+    int to = instance.replicaFrom[block + 1];
+    double fastest = from == to ? 0 : memory; // of a block of unknown place
+    for (int r = from; r < to; r++) {
+      fastest = Math.min(fastest, instance.deviceSecondsPerByte[instance.replicaDevice[r]]);
+    }
+    return fastest;
   }
 }

@@ -20,11 +20,9 @@ final class Forecast {
   private final Instance instance;
   private final CachingModel caching;
   private final ExecutionModel execution;
-  private final double[] ready;
-  private final double[] score;
-  private final boolean[] prefetched;
+  private final BlockStates states;
 
-  /** The blocks that are set in the arrays above. */
+  /** The blocks that are prefetched. */
   private final int[] set;
 
   private int setCount;
@@ -32,17 +30,15 @@ final class Forecast {
   Forecast(Instance instance) {
     this.instance = instance;
     caching = new CachingModel(instance);
-    execution = new ExecutionModel(instance);
-    ready = instance.blockReady.clone();
-    score = instance.blockScore.clone();
-    prefetched = new boolean[instance.blockCount];
+    execution = ExecutionModel.of(instance);
+    states = new BlockStates(instance);
     set = new int[instance.blockCount];
   }
 
   /** Has blocks prefetched at submission: predicts when each is in memory. */
   void prefetch(Selection selection) {
     choose(selection);
-    caching.predict(selection, ready);
+    caching.predict(selection, states.ready);
     rescore();
   }
 
@@ -50,14 +46,14 @@ final class Forecast {
   void hold(Selection selection) {
     choose(selection);
     for (int i = 0; i < setCount; i++) {
-      ready[set[i]] = 0;
+      states.ready[set[i]] = 0;
     }
     rescore();
   }
 
   /** Predicts the job time with the blocks of the last call, in seconds. */
   double run(double delay) {
-    return execution.predict(ready, score, prefetched, delay);
+    return execution.predict(states, delay);
   }
 
   /**
@@ -88,7 +84,7 @@ final class Forecast {
   private double gap(int task) {
     double gap = 0;
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-      double at = ready[instance.readBlock[read]];
+      double at = states.ready[instance.readBlock[read]];
       if (at < Double.POSITIVE_INFINITY) {
         gap = Math.max(gap, at - execution.start(task));
       }
@@ -98,7 +94,7 @@ final class Forecast {
 
   /** When a block is in memory; infinite if never. */
   double ready(int block) {
-    return ready[block];
+    return states.ready[block];
   }
 
   /** A task of the last run. */
@@ -110,7 +106,7 @@ final class Forecast {
       bytes += read.bytes();
     }
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-      if (ExecutionModel.isInMemory(start, ready[instance.readBlock[read]])) {
+      if (execution.isFromMemory(task, read)) {
         memory += (long) instance.readBytes[read];
       }
     }
@@ -123,8 +119,7 @@ final class Forecast {
     boolean[] used = new boolean[instance.blockCount];
     for (int task = 0; task < instance.taskCount; task++) {
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        int block = instance.readBlock[read];
-        used[block] |= ExecutionModel.isInMemory(execution.start(task), ready[block]);
+        used[instance.readBlock[read]] |= execution.isFromMemory(task, read);
       }
     }
     return used;
@@ -132,20 +127,20 @@ final class Forecast {
 
   private void choose(Selection selection) {
     for (int i = 0; i < setCount; i++) {
-      ready[set[i]] = instance.blockReady[set[i]];
-      score[set[i]] = instance.blockScore[set[i]];
-      prefetched[set[i]] = false;
+      states.ready[set[i]] = instance.blockReady[set[i]];
+      states.score[set[i]] = instance.blockScore[set[i]];
+      states.cacheNode[set[i]] = Instance.NO_NODE;
     }
     setCount = selection.size();
     for (int i = 0; i < setCount; i++) {
       set[i] = selection.block(i);
-      prefetched[set[i]] = true;
+      states.cacheNode[set[i]] = instance.replicaNode[selection.replica(i)];
     }
   }
 
   private void rescore() {
     for (int i = 0; i < setCount; i++) {
-      score[set[i]] = instance.scoreInMemory(ready[set[i]]);
+      states.score[set[i]] = instance.scoreInMemory(states.ready[set[i]]);
     }
   }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A snapshot as arrays, made once per plan: blocks, tasks, nodes and devices are numbers in the
@@ -67,6 +68,15 @@ final class Instance {
   final double[] memorySecondsPerByte;
   final double[] cpuSpeed;
 
+  /** Copies in memory that block {@code b} has anyway: from {@code copyFrom[b]} on. */
+  final int[] copyFrom;
+
+  final int[] copyNode;
+  final double[] copyReady;
+
+  /** The nodes with slots, faster ones first. */
+  final int[] nodeByRank;
+
   /** The node of each slot, faster nodes first; no more slots than tasks. */
   final int[] slotNode;
 
@@ -93,12 +103,19 @@ final class Instance {
     blockOpen = new boolean[blockCount];
     storedSecondsPerByte = new double[blockCount];
     replicaFrom = new int[blockCount + 1];
+    copyFrom = new int[blockCount + 1];
     int replicas = 0;
+    int copies = 0;
     for (int b = 0; b < blockCount; b++) {
       replicaFrom[b] = replicas;
       replicas += blocks.get(b).replicas().size();
+      copyFrom[b] = copies;
+      copies += blocks.get(b).cached().size();
     }
     replicaFrom[blockCount] = replicas;
+    copyFrom[blockCount] = copies;
+    copyNode = new int[copies];
+    copyReady = new double[copies];
     replicaNode = new int[replicas];
     replicaDevice = new int[replicas];
     NameIndex deviceNames = new NameIndex(blockCount);
@@ -128,7 +145,8 @@ final class Instance {
     for (int t = 0; t < taskCount; t++) {
       addTask(t, tasks.get(t), numbers);
     }
-    slotNode = slots(nodes, taskCount);
+    nodeByRank = byRank(nodes);
+    slotNode = slots(nodes, nodeByRank, taskCount);
   }
 
   private void addBlock(int b, PrefetchBlock block, NameIndex nodeNames, NameIndex deviceNames) {
@@ -158,8 +176,12 @@ final class Instance {
     boolean unknown = block.replicas().isEmpty();
     storedSecondsPerByte[b] = unknown ? 0 : rate;
     double ready = Double.POSITIVE_INFINITY;
+    int nextCopy = copyFrom[b];
     for (CachedCopy copy : block.cached()) {
       ready = Math.min(ready, copy.readySeconds());
+      copyNode[nextCopy] = nodeNames.find(copy.node());
+      copyReady[nextCopy] = copy.readySeconds();
+      nextCopy++;
     }
     blockReady[b] = ready;
     boolean inMemory = score <= costs.score(StorageTier.MEMORY); // stored there
@@ -198,14 +220,19 @@ final class Instance {
     return ready <= 0 ? costs.score(StorageTier.MEMORY) : costs.pending();
   }
 
-  private static int[] slots(List<PrefetchNode> nodes, int limit) {
-    Integer[] order = new Integer[nodes.size()];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(
-        order,
-        Comparator.comparingDouble((Integer i) -> -nodes.get(i).cpuSpeed())
-            .thenComparingDouble(i -> -nodes.get(i).memoryBytesPerSecond())
-            .thenComparing(i -> nodes.get(i).name()));
+  private static int[] byRank(List<PrefetchNode> nodes) {
+    return IntStream.range(0, nodes.size())
+        .filter(i -> nodes.get(i).slots() > 0)
+        .boxed()
+        .sorted(
+            Comparator.comparingDouble((Integer i) -> -nodes.get(i).cpuSpeed())
+                .thenComparingDouble(i -> -nodes.get(i).memoryBytesPerSecond())
+                .thenComparing(i -> nodes.get(i).name()))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private static int[] slots(List<PrefetchNode> nodes, int[] order, int limit) {
     int[] slots = new int[limit];
     int count = 0;
     for (int node : order) {

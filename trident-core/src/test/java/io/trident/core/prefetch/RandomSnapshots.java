@@ -67,7 +67,7 @@ final class RandomSnapshots {
         new CpuTimeModel(random.nextInt(3) / 2.0, random.nextInt(3) / (64 * MB)),
         new TimeConstants(random.nextInt(3), random.nextInt(3), random.nextInt(3) / 2.0),
         CostModel.DEFAULT,
-        Double.POSITIVE_INFINITY,
+        random.nextBoolean() ? Double.POSITIVE_INFINITY : (10 + random.nextInt(2000)) * MB,
         random.nextBoolean() ? Double.POSITIVE_INFINITY : random.nextInt(4));
   }
 

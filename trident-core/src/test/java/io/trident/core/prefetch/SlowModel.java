@@ -13,11 +13,15 @@
  */
 package io.trident.core.prefetch;
 
+import static java.util.Collections.nCopies;
+
 import io.trident.core.cost.StorageTier;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +34,7 @@ final class SlowModel {
   private final PrefetchSnapshot snapshot;
   private final Map<String, Double> readyAt = new HashMap<>();
   private final Map<String, Double> cachedAt = new HashMap<>();
+  private final Map<String, String> cachedOn = new HashMap<>();
   private final Map<String, Double> starts = new HashMap<>();
   private final Map<String, Double> ends = new HashMap<>();
   private final Set<String> readFromMemory = new HashSet<>();
@@ -46,6 +51,7 @@ final class SlowModel {
     for (PrefetchStep step : steps) {
       byDevice.computeIfAbsent(step.device(), name -> new ArrayList<>()).add(step);
     }
+    steps.forEach(step -> cachedOn.put(step.block(), step.node()));
     byDevice.forEach((name, queue) -> cache(device(name), queue));
     readyAt.putAll(cachedAt);
     execute(delay);
@@ -106,30 +112,124 @@ final class SlowModel {
   }
 
   private void execute(double delay) {
-    record Slot(PrefetchNode node, double end, boolean fresh) {}
-    List<Slot> slots = new ArrayList<>();
-    snapshot.nodes().stream()
+    List<PrefetchTask> waiting = new ArrayList<>(snapshot.tasks());
+    waiting.sort(Comparator.comparing(this::score)); // stable: equals stay in order
+    if (Double.isInfinite(snapshot.networkBytesPerSecond())) {
+      executeAnywhere(waiting, delay);
+    } else {
+      executeOnNodes(waiting, delay);
+    }
+  }
+
+  /** Nodes with slots, the faster first. */
+  private List<PrefetchNode> nodes() {
+    return snapshot.nodes().stream()
+        .filter(node -> node.slots() > 0)
         .sorted(
             Comparator.comparingDouble(PrefetchNode::cpuSpeed)
                 .reversed()
                 .thenComparing(
                     Comparator.comparingDouble(PrefetchNode::memoryBytesPerSecond).reversed())
                 .thenComparing(PrefetchNode::name))
+        .toList();
+  }
+
+  /** Each task where it ends first, of the nodes with a copy and the one that is free first. */
+  private void executeOnNodes(List<PrefetchTask> waiting, double delay) {
+    Map<PrefetchNode, List<Double>> free = new LinkedHashMap<>(); // -1: no task ran there
+    nodes().forEach(node -> free.put(node, new ArrayList<>(nCopies(node.slots(), -1.0))));
+    for (PrefetchTask task : waiting) {
+      Set<String> holders = new HashSet<>();
+      for (BlockRead read : task.reads()) {
+        block(read.block()).replicas().forEach(replica -> holders.add(replica.node()));
+        block(read.block()).cached().forEach(copy -> holders.add(copy.node()));
+      }
+      double first = free.values().stream().mapToDouble(Collections::min).min().orElseThrow();
+      boolean sawFirst = false;
+      List<Choice> choices = new ArrayList<>();
+      for (Map.Entry<PrefetchNode, List<Double>> entry : free.entrySet()) {
+        PrefetchNode node = entry.getKey();
+        double at = Collections.min(entry.getValue());
+        boolean isFirst = at == first && !sawFirst;
+        sawFirst |= isFirst;
+        if (!isFirst && !holders.contains(node.name())) {
+          continue;
+        }
+        double start =
+            snapshot.times().timeToSchedule()
+                + (at < 0 ? delay + snapshot.times().timeToInit() : at);
+        long total = task.reads().stream().mapToLong(BlockRead::bytes).sum();
+        double end = start + snapshot.cpu().seconds(total) / node.cpuSpeed();
+        for (BlockRead read : task.reads()) {
+          end += read.bytes() * fastest(read.block(), node, start)[0];
+        }
+        choices.add(new Choice(node, entry.getValue(), start, end));
+      }
+      Choice best =
+          choices.stream()
+              .min(Comparator.comparingDouble(Choice::end).thenComparingDouble(Choice::start))
+              .orElseThrow();
+      for (BlockRead read : task.reads()) {
+        if (fastest(read.block(), best.node(), best.start())[1] == 1) {
+          readFromMemory.add(read.block());
+        }
+      }
+      starts.put(task.name(), best.start());
+      ends.put(task.name(), best.end());
+      best.slots().remove(Collections.min(best.slots()));
+      best.slots().add(best.end());
+    }
+  }
+
+  private record Choice(PrefetchNode node, List<Double> slots, double start, double end) {}
+
+  /** Seconds per byte of the fastest copy from a node, and 1 if that is in memory. */
+  private double[] fastest(String id, PrefetchNode node, double start) {
+    List<double[]> copies = new ArrayList<>();
+    double network = 1 / snapshot.networkBytesPerSecond();
+    Map<String, Double> memory = new HashMap<>();
+    for (CachedCopy copy : block(id).cached()) {
+      memory.merge(copy.node(), copy.readySeconds(), Math::min);
+    }
+    if (cachedAt.containsKey(id)) {
+      memory.put(cachedOn.get(id), cachedAt.get(id));
+    }
+    memory.forEach(
+        (holder, ready) -> {
+          if (start >= ready - 1e-9) {
+            double rate =
+                snapshot.nodes().stream()
+                    .filter(n -> n.name().equals(holder))
+                    .findFirst()
+                    .orElse(node)
+                    .memoryBytesPerSecond();
+            boolean here = holder.equals(node.name());
+            copies.add(new double[] {here ? 1 / rate : Math.max(1 / rate, network), 1});
+          }
+        });
+    for (BlockReplica replica : block(id).replicas()) {
+      double device = 1 / replica.device().bytesPerSecond();
+      boolean here = replica.node().equals(node.name());
+      copies.add(new double[] {here ? device : Math.max(device, network), 0});
+    }
+    return copies.stream()
+        .min(
+            Comparator.comparingDouble((double[] copy) -> copy[0])
+                .thenComparingDouble(copy -> -copy[1]))
+        .orElse(new double[] {0, 0});
+  }
+
+  private void executeAnywhere(List<PrefetchTask> waiting, double delay) {
+    record Slot(PrefetchNode node, double end, boolean fresh) {}
+    List<Slot> slots = new ArrayList<>();
+    nodes()
         .forEach(
             node -> {
               for (int i = 0; i < node.slots(); i++) {
                 slots.add(new Slot(node, 0, true));
               }
             });
-    List<PrefetchTask> waiting = new ArrayList<>(snapshot.tasks());
-    while (!waiting.isEmpty()) {
-      PrefetchTask task = waiting.get(0);
-      for (PrefetchTask other : waiting) {
-        if (score(other) < score(task)) {
-          task = other;
-        }
-      }
-      waiting.remove(task);
+    for (PrefetchTask task : waiting) {
       int next = 0;
       for (int i = 1; i < slots.size(); i++) {
         Slot slot = slots.get(i);
