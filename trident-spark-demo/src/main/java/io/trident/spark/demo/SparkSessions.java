@@ -30,6 +30,7 @@ import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -87,6 +88,7 @@ final class SparkSessions {
 
   DemoResult compare() throws IOException, InterruptedException {
     load();
+    Files.createDirectories(eventLogs(options));
     for (Policy policy : Policy.values()) {
       progress.say("%s: starting an executor of %s on each node", policy.label(), EXECUTOR_MEMORY);
       TaskLog log = new TaskLog();
@@ -132,6 +134,11 @@ final class SparkSessions {
     }
   }
 
+  /** Where the sessions write what {@code trident report} reads. */
+  static java.nio.file.Path eventLogs(DemoOptions options) {
+    return options.directory().resolve("events");
+  }
+
   private SparkConf conf(Policy policy) {
     SparkConf conf =
         new SparkConf(false)
@@ -139,6 +146,8 @@ final class SparkSessions {
             .setAppName("Trident demo: " + policy.label())
             .set("spark.driver.host", "localhost")
             .set("spark.ui.enabled", "false")
+            .set("spark.eventLog.enabled", "true")
+            .set("spark.eventLog.dir", eventLogs(options).toUri().toString())
             .set("spark.executor.memory", EXECUTOR_MEMORY)
             .set("spark.executor.extraJavaOptions", executorJvmOptions())
             .set("spark.sql.warehouse.dir", options.directory().resolve("warehouse").toString())

@@ -15,14 +15,20 @@ package io.trident.spark.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.trident.cli.Main;
 import io.trident.cli.demo.DemoOptions;
 import io.trident.cli.demo.DemoResult;
 import io.trident.cli.demo.JobRun;
 import io.trident.cli.demo.Progress;
 import io.trident.cli.demo.Source;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,13 +41,17 @@ class SparkDemoIT {
   @SuppressWarnings("NullAway.Init") // set before all tests
   private static DemoResult result;
 
+  @SuppressWarnings("NullAway.Init") // set before all tests
+  private static DemoOptions options;
+
   @BeforeAll
   static void run() throws Exception {
     Path dir = Path.of("target", "it", "demo-" + UUID.randomUUID()).toAbsolutePath();
+    options = new DemoOptions(3, 2, BLOCKS, 82 * DemoOptions.BLOCK_UNIT, 6, dir);
     result =
         new SparkDemo()
             .run(
-                new DemoOptions(3, 2, BLOCKS, 82 * DemoOptions.BLOCK_UNIT, 6, dir),
+                options,
                 new Progress(
                     new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::nanoTime),
                 cluster -> {});
@@ -85,5 +95,38 @@ class SparkDemoIT {
   void nobodyCostsLessThanTrident() {
     assertThat(result.schedulers())
         .allSatisfy(s -> assertThat(cost(s)).isGreaterThanOrEqualTo(cost("trident")));
+  }
+
+  /** What the drivers decided is what the DataNodes saw. */
+  @Test
+  void theEventLogsTellWhatRan() throws Exception {
+    JsonNode applications = report().get("applications");
+    assertThat(applications).hasSize(4);
+    for (String scheduler : List.of("h-scheduler", "quartet", "trident")) {
+      List<Double> told = new ArrayList<>();
+      for (JsonNode application : applications) {
+        for (JsonNode stage : application.get("stages")) {
+          if (stage.get("policy").asText().equals(scheduler)
+              && stage.get("planned").asInt() == BLOCKS) {
+            told.add(stage.get("cost").asDouble());
+          }
+        }
+      }
+      for (JobRun run : runs(scheduler)) {
+        assertThat(told)
+            .as(scheduler + " " + run.job())
+            .anyMatch(cost -> Math.abs(cost - run.cost()) < 1e-6);
+      }
+    }
+  }
+
+  private static JsonNode report() throws IOException {
+    StringWriter out = new StringWriter();
+    int exitCode =
+        Main.commandLine()
+            .setOut(new PrintWriter(out, true))
+            .execute("report", "--json", SparkSessions.eventLogs(options).toString());
+    assertThat(exitCode).isZero();
+    return new ObjectMapper().readTree(out.toString());
   }
 }
