@@ -165,6 +165,19 @@ final class PrefetchCommandTest {
         .contains("\"none\":%s,".formatted(none), "\"planned\":%s}".formatted(planned));
   }
 
+  /** A node without a copy reads over the network, 32 MB in 4 s; the one with it is slower. */
+  @ParameterizedTest
+  @CsvSource({"8, 4.5", "100000, 4.25"})
+  void aNetworkKeepsTasksWhereTheirBlocksAre(double rate, double none) throws IOException {
+    String instance =
+        "{\"rates\":{\"memory\":3200,\"disk\":32,\"network\":%s},\"cpuRate\":64,"
+            + "\"blocks\":[{\"id\":\"b\",\"bytes\":32,\"replicas\":[{\"node\":\"n\"}]}],"
+            + "\"nodes\":[{\"name\":\"n\",\"slots\":1},"
+            + "{\"name\":\"m\",\"slots\":1,\"cpuSpeed\":2}]}";
+
+    assertThat(prefetch(instance.formatted(rate)).out()).contains("\"none\":%s,".formatted(none));
+  }
+
   @Test
   void aDelayThatPays() throws IOException {
     // From 3 s: 8 s of disk and 4 s of processing. In memory after 9 s: 4.08 s from then on.
