@@ -94,7 +94,8 @@ final class StageRecorder(
     drain()
     val described = Option(event.properties).map(_.getProperty(JobDescription))
     val name = described.flatMap(Option(_)).getOrElse(info.name).take(MaxName)
-    record(info.stageId, info.attemptNumber()).foreach(_.submitted(name, info.numTasks))
+    val oneLine = name.trim.replaceAll("\\s+", " ")
+    record(info.stageId, info.attemptNumber()).foreach(_.submitted(oneLine, info.numTasks))
   }
 
   override def onTaskStart(event: SparkListenerTaskStart): Unit = synchronized {

@@ -121,7 +121,7 @@ class StageRecorderTest {
     stage.launch(1, FreeSlots("e3", "n3", 1), 58, planned = false)
     stage.completed()
     val other = recording.stage(Seq(Map.empty), number = 2)
-    other.submitted(Some("what the user calls it"))
+    other.submitted(Some("what the\n  user calls it"))
     recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.NoInput))
     recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.NoInput))
     other.started(100, 0, place)
