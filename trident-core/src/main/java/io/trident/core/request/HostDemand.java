@@ -18,9 +18,11 @@ import static java.util.Objects.requireNonNull;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
+import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +42,21 @@ import java.util.TreeSet;
  * find no room on the host they are asked for go anywhere, by a scheduler that knows no tiers.
  */
 public final class HostDemand {
-  private HostDemand() {}
+  private final List<CostProfile> tasks = new ArrayList<>();
+  private final TreeSet<String> hosts = new TreeSet<>();
+  private final RackResolver topology;
+  private final Matcher matcher;
+
+  private HostDemand(List<CostProfile> tasks, RackResolver topology, Matcher matcher) {
+    for (CostProfile task : tasks) {
+      if (!task.nodes().isEmpty()) {
+        this.tasks.add(task);
+        hosts.addAll(task.nodes().keySet());
+      }
+    }
+    this.topology = topology;
+    this.matcher = matcher;
+  }
 
   /**
    * Returns for each host how many tasks want it, by their cost there. Each task that lists nodes
@@ -48,7 +64,9 @@ public final class HostDemand {
    *
    * <p>A host counts at most {@code skew} times the even share, which is the number of those tasks
    * by the number of their hosts, rounded up; tasks that find no room under this limit on any of
-   * their nodes are counted on their cheapest nevertheless. The cost is that of one matching.
+   * their nodes are counted on their cheapest nevertheless. Of the assignments of least cost it is
+   * one whose fullest host has the fewest tasks: hosts on which tasks cost the same share them. The
+   * time is that of a matching, times the logarithm of the limit.
    *
    * @param skew 1 spreads the tasks evenly over all their hosts; the number of hosts or more leaves
    *     each at its cheapest
@@ -60,49 +78,60 @@ public final class HostDemand {
     if (skew < 1) {
       throw new IllegalArgumentException("The skew must be positive: " + skew);
     }
-    List<CostProfile> placed = new ArrayList<>();
-    TreeSet<String> hosts = new TreeSet<>();
-    for (CostProfile task : tasks) {
-      if (!task.nodes().isEmpty()) {
-        placed.add(task);
-        hosts.addAll(task.nodes().keySet());
+    HostDemand demand = new HostDemand(tasks, topology, matcher);
+    return demand.tasks.isEmpty() ? new TreeMap<>() : demand.within(skew);
+  }
+
+  private SortedMap<String, PreferenceMap> within(int skew) {
+    long evenShare = (tasks.size() + hosts.size() - 1) / hosts.size();
+    int greatest = (int) Math.min(tasks.size(), evenShare * skew);
+    Matching best = match(greatest);
+    int least = (int) Math.min(evenShare, greatest);
+    while (least < greatest) { // the cost does not rise with the limit
+      int limit = (least + greatest) >>> 1;
+      Matching one = match(limit);
+      if (one.cost() <= best.cost() * (1 + 1e-9)) {
+        best = one;
+        greatest = limit;
+      } else {
+        least = limit + 1;
       }
     }
-    if (placed.isEmpty()) {
-      return new TreeMap<>();
-    }
-    long evenShare = (placed.size() + hosts.size() - 1) / hosts.size();
-    int limit = (int) Math.min(placed.size(), evenShare * skew);
+    return count(best.assignment());
+  }
+
+  private Matching match(int limit) {
+    return matcher.match(new MatchingProblem(tasks, slots(limit)));
+  }
+
+  private List<SlotGroup> slots(int limit) {
     List<SlotGroup> slots = new ArrayList<>(hosts.size());
     for (String host : hosts) {
       slots.add(SlotGroup.ofNode(host, topology.rackOf(host), limit));
     }
-    int[] assignment = matcher.match(new MatchingProblem(placed, slots)).assignment();
+    return slots;
+  }
+
+  private SortedMap<String, PreferenceMap> count(int[] assignment) {
+    List<String> names = List.copyOf(hosts); // in the order of the slots
     Map<String, TreeMap<Double, Integer>> counts = new HashMap<>();
     for (int i = 0; i < assignment.length; i++) {
-      String host = hostOf(placed.get(i), assignment[i], slots);
+      Map<String, Double> nodes = tasks.get(i).nodes();
+      String assigned = assignment[i] < 0 ? "" : names.get(assignment[i]);
+      String host = nodes.containsKey(assigned) ? assigned : cheapest(nodes);
       counts
           .computeIfAbsent(host, any -> new TreeMap<>())
-          .merge(requireNonNull(placed.get(i).nodes().get(host)), 1, Integer::sum);
+          .merge(requireNonNull(nodes.get(host)), 1, Integer::sum);
     }
     SortedMap<String, PreferenceMap> demand = new TreeMap<>();
     counts.forEach((host, byCost) -> demand.put(host, new PreferenceMap(byCost)));
     return demand;
   }
 
-  private static String hostOf(CostProfile task, int group, List<SlotGroup> slots) {
-    if (group >= 0 && task.nodes().containsKey(slots.get(group).node())) {
-      return slots.get(group).node();
-    }
-    String cheapest = "";
-    double least = Double.POSITIVE_INFINITY;
-    for (Map.Entry<String, Double> node : task.nodes().entrySet()) {
-      double cost = node.getValue();
-      if (cost < least || (cost == least && node.getKey().compareTo(cheapest) < 0)) {
-        cheapest = node.getKey();
-        least = cost;
-      }
-    }
-    return cheapest;
+  private static String cheapest(Map<String, Double> nodes) {
+    return Collections.min(
+            nodes.entrySet(),
+            Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .getKey();
   }
 }

@@ -59,6 +59,10 @@ class HostDemandTest {
     return HostDemand.of(tasks, RACKS, skew, new TransportationMatcher());
   }
 
+  private static void has(PreferenceMap map, long tasks) {
+    assertThat(map.total()).isEqualTo(tasks);
+  }
+
   private static PreferenceMap map(Map<Double, Integer> counts) {
     return new PreferenceMap(new TreeMap<>(counts));
   }
@@ -66,8 +70,11 @@ class HostDemandTest {
   @Example
   void onlyHostsWithTheBestTierAreAskedForWhileTheyCanTakeAll() {
     List<CostProfile> tasks = alike(12, Map.of("m1", MEMORY, "m2", MEMORY, "d1", DISK, "d2", DISK));
-    assertThat(demand(tasks, 2))
-        .isEqualTo(Map.of("m1", map(Map.of(MEMORY, 6)), "m2", map(Map.of(MEMORY, 6))));
+    for (int skew = 2; skew < 5; skew++) {
+      assertThat(demand(tasks, skew))
+          .isEqualTo(Map.of("m1", map(Map.of(MEMORY, 6)), "m2", map(Map.of(MEMORY, 6))));
+    }
+    assertThat(demand(tasks, 1)).hasSize(4).allSatisfy((host, map) -> has(map, 3));
   }
 
   @Example
@@ -138,9 +145,9 @@ class HostDemandTest {
     assertThat(cost(demand(all, hosts))).isCloseTo(least, within(1e-6));
   }
 
-  /** Every host has room for all tasks that list it, so all of them are within the limit. */
+  /** Every task lists every host, so that none is left over. */
   @Property(tries = 200)
-  void theCostIsTheLeastWithinTheLimitAndNoHostIsAboveIt(
+  void theCostIsTheLeastWithinTheLimitAndNoHostIsFullerThanThatTakes(
       @ForAll Random random,
       @ForAll @IntRange(min = 1, max = 30) int tasks,
       @ForAll @IntRange(min = 3, max = 8) int hosts,
@@ -156,7 +163,12 @@ class HostDemandTest {
     int limit = skew * ((tasks + hosts - 1) / hosts);
     SortedMap<String, PreferenceMap> demand = demand(all, skew);
     assertThat(demand.values()).allMatch(map -> map.total() <= limit);
-    assertThat(cost(demand)).isCloseTo(leastCost(all, limit), within(1e-6));
+    double least = leastCost(all, limit);
+    assertThat(cost(demand)).isCloseTo(least, within(1e-6));
+    int fullest = demand.values().stream().mapToInt(map -> (int) map.total()).max().orElseThrow();
+    if (fullest > (tasks + hosts - 1) / hosts) {
+      assertThat(leastCost(all, fullest - 1)).isGreaterThan(least + 1e-6);
+    }
   }
 
   private static List<CostProfile> randomTasks(Random random, int tasks, int hosts) {

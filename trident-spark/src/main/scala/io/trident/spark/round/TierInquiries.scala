@@ -43,6 +43,8 @@ import scala.util.control.NonFatal
   *   runs what takes time
   * @param offerAll
   *   asks for an offer of all executors, without waiting for it
+  * @param whenTold
+  *   is told what a task set's gate is told; must not wait or throw
   */
 final class TierInquiries(
     newLookup: () => TierLookup,
@@ -51,7 +53,8 @@ final class TierInquiries(
     refreshMs: Long,
     timer: ScheduledExecutorService,
     builders: ExecutorService,
-    offerAll: () => Unit
+    offerAll: () => Unit,
+    whenTold: (StageInputs, StageTasks) => Unit = (_, _) => ()
 ) extends AutoCloseable
     with Logging {
   private lazy val lookup = newLookup()
@@ -93,7 +96,9 @@ final class TierInquiries(
           if (failure != null) {
             throw failure
           }
-          inquiry.gate.tell(new StageTasks(tiers, lookup.topology, model))
+          val tasks = new StageTasks(tiers, lookup.topology, model)
+          inquiry.gate.tell(tasks)
+          whenTold(inputs, tasks)
           if (tiers.pending) {
             askAgain(inquiry, inputs, tiers)
           }

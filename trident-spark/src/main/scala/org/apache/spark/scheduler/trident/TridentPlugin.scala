@@ -48,8 +48,10 @@ private final class TridentDriverPlugin extends DriverPlugin {
   }
 
   /** Spark calls it once the context is up, before any job. */
-  override def registerMetrics(appId: String, plugin: PluginContext): Unit =
+  override def registerMetrics(appId: String, plugin: PluginContext): Unit = {
     reporting = scheduled.flatMap(PlacementReporting.start)
+    scheduled.foreach(ExecutorHints.start)
+  }
 
   /** Spark calls it before it stops the listener bus. */
   override def shutdown(): Unit = reporting.foreach(_.close())

@@ -74,7 +74,8 @@ private[spark] class TridentTaskScheduler(
     SparkKeys.REFRESH_MS.read(keys).toLong,
     timer,
     builders,
-    () => offerAll()
+    () => offerAll(),
+    (stage, tasks) => executorHints.foreach(_.tell(stage.stage, stage.attempt, tasks))
   )
   private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
 
@@ -94,6 +95,9 @@ private[spark] class TridentTaskScheduler(
   private[trident] val ignoresLocality: Boolean = policyName == PolicyName.TRIDENT
 
   @volatile private[trident] var reporting: Option[PlacementReporting] = None
+
+  /** Where executors are asked for, under dynamic allocation. */
+  @volatile private[trident] var executorHints: Option[ExecutorHints] = None
 
   protected def newObserver(): RoundObserver =
     reporting.fold[RoundObserver](RoundObserver.Silent)(_.recorder)
@@ -230,6 +234,7 @@ private[spark] class TridentTaskScheduler(
   override def stop(exitCode: Int): Unit = {
     timer.shutdownNow()
     builders.shutdownNow()
+    executorHints.foreach(_.close())
     Utils.tryLogNonFatalError(inquiries.close())
     super.stop(exitCode)
   }

@@ -1,0 +1,167 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package org.apache.spark.scheduler.trident
+
+import java.util.concurrent.{ExecutorService, RejectedExecutionException}
+import java.util.concurrent.atomic.AtomicLong
+
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+import scala.util.control.NonFatal
+
+import io.trident.core.config.{MatchingKeys, SparkKeys}
+import io.trident.core.matching.TransportationMatcher
+import io.trident.core.placement.PolicyName
+import io.trident.core.request.HostDemand
+import io.trident.spark.config.ConfSource
+import io.trident.spark.round.{HostCounts, StageTasks}
+import org.apache.spark.{ExecutorAllocationManager, SparkContext}
+import org.apache.spark.internal.Logging
+import org.apache.spark.scheduler.{LiveListenerBus, SparkListener, SparkListenerEvent}
+import org.apache.spark.util.ThreadUtils
+
+/** Has dynamic allocation ask for executors on the hosts with the best tiers.
+  *
+  * Spark's allocation manager keeps, for each running stage, how many tasks would like to run on
+  * which host, every replica alike, and sends the sums with each request for executors. YARN's
+  * application master turns them into the nodes of its container requests. Once the tiers of a
+  * stage are known, its counts are replaced by [[HostDemand]]; how many executors are asked for,
+  * and when, stays Spark's decision. Cluster managers that ignore hosts go on doing so.
+  *
+  * The new counts go through the listener bus, in the manager's own queue: they arrive after the
+  * manager has heard of the stage, and are dropped if it has heard of the stage's end.
+  *
+  * In Spark's package because the allocation manager and the listener bus are private to it. The
+  * manager keeps the counts to itself, so they are reached by reflection on one field.
+  */
+private[trident] final class ExecutorHints(
+    manager: ExecutorAllocationManager,
+    bus: LiveListenerBus,
+    skew: Int,
+    workBudget: Long
+) extends SparkListener
+    with AutoCloseable
+    with Logging {
+  import ExecutorHints._
+
+  private val matcher = new TransportationMatcher(workBudget)
+  private val worker: ExecutorService =
+    ThreadUtils.newDaemonSingleThreadExecutor("trident-executor-hints")
+  private val ofAttempts: Hints = {
+    val field = manager.listener.getClass.getDeclaredField("stageAttemptToExecutorPlacementHints")
+    field.setAccessible(true)
+    field.get(manager.listener).asInstanceOf[Hints]
+  }
+
+  /** How many times the counts of a stage were replaced. */
+  val replaced: AtomicLong = new AtomicLong
+
+  /** How many times they could not be. */
+  val failed: AtomicLong = new AtomicLong
+
+  /** The tiers of a stage are known, or known anew. Returns at once. */
+  def tell(stage: Int, attempt: Int, tasks: StageTasks): Unit =
+    try worker.execute(() => guarded(bus.post(newHints(stage, attempt, tasks))))
+    catch {
+      case _: RejectedExecutionException => // stopping
+    }
+
+  private def newHints(stage: Int, attempt: Int, tasks: StageTasks): TieredHints = {
+    val demand = HostDemand.of(tasks.profiles.asJava, tasks.topology, skew, matcher)
+    TieredHints(stage, attempt, demand.asScala.map { case (host, map) => host -> map.total }.toMap)
+  }
+
+  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
+    case hints: TieredHints if hints.tasks.nonEmpty => guarded(replace(hints))
+    case _                                          =>
+  }
+
+  private def replace(hints: TieredHints): Unit = manager.synchronized {
+    for (
+      attempt <- ofAttempts.keys.find(
+        _.productIterator.sameElements(Seq(hints.stage, hints.attempt))
+      )
+    ) {
+      val (_, stock, profile) = ofAttempts(attempt)
+      ofAttempts(attempt) = (hints.total, HostCounts.weighted(hints.tasks, stock), profile)
+      manager.listener.updateExecutorPlacementHints()
+      replaced.incrementAndGet()
+      logDebug(s"Executors for stage ${hints.stage} are asked for by ${hints.tasks}")
+    }
+  }
+
+  private def guarded(what: => Unit): Unit = {
+    def countFailure(e: Throwable): Unit = if (failed.getAndIncrement() == 0) {
+      logWarning(s"$Without (said once, then counted)", e)
+    }
+    try what
+    catch {
+      case NonFatal(e)     => countFailure(e)
+      case e: LinkageError => countFailure(e)
+    }
+  }
+
+  override def close(): Unit = {
+    worker.shutdownNow()
+    ()
+  }
+}
+
+private[trident] object ExecutorHints extends Logging {
+
+  /** By stage attempt: the number of tasks with a locality preference, how many tasks would like
+    * which host, and the resource profile.
+    */
+  private type Hints = mutable.HashMap[Product, (Int, Map[String, Int], Int)]
+
+  private val Without = "Executors are asked for on hosts of replicas of any tier, as by Spark"
+
+  /** Starts in a context that is up, where executors are allocated dynamically; anything that goes
+    * wrong leaves the allocation as it is.
+    */
+  def start(sc: SparkContext): Unit =
+    (sc.taskScheduler, sc.executorAllocationManager) match {
+      case (scheduler: TridentTaskScheduler, Some(manager)) if isWanted(sc, scheduler) =>
+        def failed(e: Throwable): Unit = logWarning(Without, e)
+        try {
+          val hints = new ExecutorHints(
+            manager,
+            sc.listenerBus,
+            SparkKeys.EXECUTOR_HINTS_SKEW.read(ConfSource(sc.conf.getOption)),
+            MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key))
+          )
+          sc.listenerBus.addToManagementQueue(hints)
+          scheduler.executorHints = Some(hints)
+        } catch {
+          case NonFatal(e)     => failed(e)
+          case e: LinkageError => failed(e)
+        }
+      case _ =>
+    }
+
+  private def isWanted(sc: SparkContext, scheduler: TridentTaskScheduler) =
+    scheduler.policyName != PolicyName.DEFAULT &&
+      SparkKeys.EXECUTOR_HINTS.read(ConfSource(sc.conf.getOption))
+
+  /** Where a stage would have its executors.
+    *
+    * @param tasks
+    *   how many of its tasks by host
+    */
+  private final case class TieredHints(stage: Int, attempt: Int, tasks: Map[String, Long])
+      extends SparkListenerEvent {
+    def total: Int = tasks.values.sum.toInt
+    override protected[spark] def logEvent: Boolean = false
+  }
+}
