@@ -41,8 +41,16 @@ final case class EventLog(events: Seq[JsonNode]) {
   def memoryLocal(): Int =
     hosts(TieredInput.FileCount).count { case (file, host) => host == TieredInput.memoryNode(file) }
 
+  /** The executors that the application got. */
+  def executors: Seq[Executor] = named("SparkListenerExecutorAdded")
+    .map(_.get("Executor Info"))
+    .map(info => Executor(info.get("Host").asText, info.get("Total Cores").asInt))
+
   private def named(event: String): Seq[JsonNode] = events.filter(_.get("Event").asText == event)
 }
+
+/** An executor: its host and cores. */
+final case class Executor(host: String, cores: Int)
 
 object EventLog {
   private val json = new ObjectMapper

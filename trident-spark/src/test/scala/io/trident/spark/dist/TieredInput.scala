@@ -47,6 +47,13 @@ object TieredInput {
     dir
   }
 
+  /** Some of the files, as the path that an application is given. */
+  def files(indices: Seq[Int]): String =
+    new Path(
+      directory,
+      indices.map(index => f"part-$index%02d.txt").mkString("{", ",", "}")
+    ).toString
+
   /** How many lines all files have. */
   val lines: Int = FileCount * LinesPerFile
 

@@ -26,7 +26,7 @@ import org.assertj.core.api.Assertions.assertThat
 /** One run of a user's application with what `docs/install.md` tells users to set, and nothing else
   * of Trident.
   */
-final class UserApplication(
+class UserApplication(
     master: Seq[String],
     more: Map[String, String] = Map.empty,
     taskMillis: Long = 0
@@ -56,13 +56,16 @@ final class UserApplication(
     "spark.ui.enabled" -> "false"
   ) ++ more
 
+  /** What it reads. */
+  def input: String = TieredInput.directory.toString
+
   /** The arguments of every command before the application. */
   def options: Seq[String] =
     master ++ settings.toSeq.sorted.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
 
   /** The application and its arguments. */
   def arguments: Seq[String] =
-    Seq(TieredInput.directory.toString, output.toString, taskMillis.toString)
+    Seq(input, output.toString, taskMillis.toString)
 
   val environment: Map[String, String] =
     Map("HADOOP_CONF_DIR" -> TieredInput.clientConfiguration.toString)
