@@ -79,7 +79,8 @@ final class PlacementMetrics(lookups: LookupCounters) {
     sum
   }
 
-  private def gauge(name: String, value: () => Long): Unit = {
+  /** Adds what is counted elsewhere. */
+  def gauge(name: String, value: () => Long): Unit = {
     registry.register(name, (() => value()): Gauge[Long])
     ()
   }

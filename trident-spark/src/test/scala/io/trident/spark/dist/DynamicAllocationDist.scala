@@ -13,6 +13,11 @@
  */
 package io.trident.spark.dist
 
+import java.nio.file.{Files, Path}
+
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{BeforeEach, Test, Timeout}
 
@@ -26,30 +31,41 @@ class DynamicAllocationDist {
   @Test
   def executorsGoToTheNodeThatHasTheInputInMemory(): Unit = {
     val byNode = (0 until TieredInput.FileCount).groupBy(TieredInput.memoryNode)
-    val (busiest, _) = byNode.maxBy { case (node, files) => (files.size, node) }
-    val (other, _) = byNode.removed(busiest).maxBy { case (node, files) => (files.size, node) }
-    val nodes = Seq(busiest, other)
-    val tiered = nodes.map(node => run(byNode(node), "true"))
-    val stock = nodes.map(node => run(byNode(node), "false"))
-    println(s"in memory on $nodes: executors with tiers on $tiered, as by Spark on $stock")
-    for ((node, executors) <- nodes.zip(tiered)) {
-      assertThat(executors.map(_.host).distinct.size).isEqualTo(1)
-      assertThat(executors.head.host).isEqualTo(node)
+    // The two nodes with most files, each enough for two executors of two cores.
+    val nodes = byNode.toSeq.filter(_._2.size > 2).sortBy(-_._2.size).take(2).map(_._1)
+    assertThat(nodes.isEmpty).isFalse
+    val tiered = nodes.map(node => run(byNode(node), hints = "true"))
+    val stock = nodes.map(node => run(byNode(node), hints = "false"))
+    for ((node, run) <- nodes.zip(tiered)) {
+      assertThat(run.asked.asJava).isEqualTo(Seq.fill(2)(Set(node)).asJava)
     }
-    // As many as the files need, and each of the size that the user set.
-    for (executors <- tiered ++ stock; executor <- executors) {
-      assertThat(executor.cores).isEqualTo(2)
+    for (run <- stock) {
+      assertThat(run.asked.head.asJava)
+        .isEqualTo(TieredInput.cluster.nodeNames.asScala.toSet.asJava)
     }
-    assertThat(tiered.map(_.size).sum).isLessThanOrEqualTo(stock.map(_.size).sum + 1)
+    // As many as in stock, and of the size that the user set.
+    for (run <- tiered ++ stock) {
+      assertThat(run.executors.map(_.cores).asJava).isEqualTo(Seq(2, 2).asJava)
+    }
+    println(s"in memory on $nodes; executors by tiers: $tiered; as by Spark: $stock")
+    assertThat(inMemory(nodes, tiered)).isGreaterThanOrEqualTo(2 * nodes.size - 1)
+    assertThat(inMemory(nodes, tiered)).isGreaterThanOrEqualTo(inMemory(nodes, stock))
   }
 
-  private def run(files: Seq[Int], hints: String): Seq[Executor] = {
+  /** How many executors are where the input is in memory. */
+  private def inMemory(nodes: Seq[String], runs: Seq[AllocatedRun]): Int =
+    nodes.zip(runs).map { case (node, run) => run.executors.count(_.host == node) }.sum
+
+  private def run(files: Seq[Int], hints: String): AllocatedRun = {
     val application = new UserApplication(
       Seq("--master", "yarn", "--deploy-mode", "client"),
       Map(
         "spark.dynamicAllocation.enabled" -> "true",
         "spark.dynamicAllocation.shuffleTracking.enabled" -> "true",
         "spark.dynamicAllocation.maxExecutors" -> "2",
+        // Time for the tiers to be known first, on a machine that is busy.
+        "spark.dynamicAllocation.schedulerBacklogTimeout" -> "8s",
+        "spark.dynamicAllocation.sustainedSchedulerBacklogTimeout" -> "1s",
         "spark.scheduler.trident.executor-hints.enabled" -> hints,
         "spark.scheduler.trident.tier-wait-ms" -> "20000"
       ),
@@ -58,6 +74,29 @@ class DynamicAllocationDist {
       override def input: String = TieredInput.files(files)
     }
     application.start().await().requireSuccess()
-    EventLog.read(application.eventLogDir).executors
+    val id = Files.list(application.eventLogDir).toScala(Seq).head.getFileName.toString
+    AllocatedRun(
+      EventLog.read(application.eventLogDir).executors,
+      asked(id.drop(id.indexOf("app")))
+    )
   }
+
+  /** The hosts of each container request, as the application master logs them. */
+  private def asked(application: String): Seq[Set[String]] = {
+    val nodes = TieredInput.cluster.nodeNames.asScala.toSeq
+    val yarn = TieredInput.cluster.baseDir.resolve("yarn")
+    val logs = nodes.map(yarn.resolve(_).resolve("logs").resolve(application))
+    val Request = "Submitted container request for host (.*)\\.".r.unanchored
+    logs
+      .filter(Files.isDirectory(_))
+      .flatMap(Files.walk(_).toScala(Seq))
+      .filter(log => log.getFileName.toString == "stderr" && isMaster(log))
+      .flatMap(Files.readAllLines(_).asScala)
+      .collect { case Request(hosts) => hosts.split(",").toSet }
+  }
+
+  private def isMaster(log: Path): Boolean = log.getParent.getFileName.toString.endsWith("000001")
 }
+
+/** The executors of a run, and the hosts of the requests for them. */
+final case class AllocatedRun(executors: Seq[Executor], asked: Seq[Set[String]])

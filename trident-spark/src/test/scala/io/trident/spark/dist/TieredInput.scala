@@ -32,6 +32,9 @@ object TieredInput {
     .racks(1)
     .slotsPerNode(4)
     .withoutMapReduce()
+    // Else one request of one container waits for no more than one offer of another node.
+    .set("yarn.scheduler.capacity.node-locality-delay", "40")
+    .set("yarn.scheduler.capacity.rack-locality-additional-delay", "40")
     .baseDir(SparkDistribution.workDir.resolve("minicluster"))
     .start()
 

@@ -32,6 +32,8 @@ import scala.util.control.NonFatal
   */
 private[trident] final class PlacementReporting(sc: SparkContext, scheduler: TridentTaskScheduler) {
   private val metrics = new PlacementMetrics(scheduler.lookups)
+  metrics.gauge("executor-hints.stages", () => scheduler.executorHints.fold(0L)(_.replaced.get))
+  metrics.gauge("executor-hints.failed", () => scheduler.executorHints.fold(0L)(_.failed.get))
 
   /** Counts what is decided. */
   val recorder: StageRecorder = new StageRecorder(

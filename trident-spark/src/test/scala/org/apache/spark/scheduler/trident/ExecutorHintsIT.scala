@@ -75,7 +75,7 @@ class ExecutorHintsIT {
       val job = sc
         .textFile(input.toString, 1)
         .mapPartitions { lines =>
-          Thread.sleep(3000)
+          Thread.sleep(200)
           lines
         }
         .countAsync()
@@ -90,7 +90,7 @@ class ExecutorHintsIT {
             sc.executorAllocationManager.get.numExecutorsTargetPerResourceProfileId(0)
           )
         }
-        if (hosts.nonEmpty) {
+        if (hosts.nonEmpty && total > 0) {
           totals += total
           last = AskedFor(hosts, tasks, totals.toSeq)
         }
@@ -128,6 +128,9 @@ class ExecutorHintsIT {
       .set("spark.dynamicAllocation.enabled", "true")
       .set("spark.dynamicAllocation.shuffleTracking.enabled", "true")
       .set("spark.dynamicAllocation.maxExecutors", "2")
+      // Time for the tiers to be known first, on a machine that is busy.
+      .set("spark.dynamicAllocation.schedulerBacklogTimeout", "5s")
+      .set("spark.dynamicAllocation.sustainedSchedulerBacklogTimeout", "1s")
       .set("spark.executor.extraJavaOptions", s"-Djdk.net.hosts.file=$hosts")
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
     hdfs.configuration().forEach(entry => conf.set(s"spark.hadoop.${entry.getKey}", entry.getValue))
