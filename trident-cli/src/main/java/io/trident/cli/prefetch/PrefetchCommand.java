@@ -104,6 +104,7 @@ public final class PrefetchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     check(paths.isEmpty() == (list || release != null), "give PATH, or --list or --release");
     check(slots >= 1 && ttlSeconds >= 1, "--slots and --ttl must be at least 1");
+    PrefetcherName planner = named(prefetcher);
     HadoopLogs.drop();
     Configuration conf = InputFiles.forPerson(new HdfsConfiguration());
     conf.setLong(HdfsKeys.CACHE_TTL_MS.name(), Math.max(1_000L, ttlSeconds * 1_000L));
@@ -116,13 +117,14 @@ public final class PrefetchCommand implements Callable<Integer> {
         PrefetchText.leases(cacher.leases(hdfs(conf)), out);
         return 0;
       }
-      return prefetch(cacher, conf, out);
+      return prefetch(cacher, conf, planner, out);
     } finally {
       out.flush();
     }
   }
 
-  private int prefetch(BlockCacher cacher, Configuration conf, PrintWriter out)
+  private int prefetch(
+      BlockCacher cacher, Configuration conf, PrefetcherName planner, PrintWriter out)
       throws IOException, InterruptedException {
     InputFiles files = new InputFiles(conf);
     List<FileSegment> segments = new ArrayList<>();
@@ -133,7 +135,7 @@ public final class PrefetchCommand implements Callable<Integer> {
     try (TierLocator locator = new TierLocator(conf)) {
       input = Platforms.input(locator, segments, conf, slots, nodes);
     }
-    PrefetchPlan plan = Prefetchers.of(named(prefetcher)).plan(input.snapshot());
+    PrefetchPlan plan = Prefetchers.of(planner).plan(input.snapshot());
     PrefetchText.plan(plan, input, out);
     out.flush();
     if (dryRun || plan.isEmpty()) {
