@@ -85,7 +85,7 @@ private[scheduler] object TaskSetInputs extends Logging {
       case hadoop: NewHadoopPartition     => files.ofSplit(hadoop.serializableHadoopSplit.value)
       case scanned: FilePartition         => files.ofFiles(scanned)
       case source: DataSourceRDDPartition =>
-        source.inputPartition.fold(Seq.empty[FileSegment])(files.ofInputPartition)
+        InputPartitions.of(source).flatMap(files.ofInputPartition)
       case _ =>
         rdd match {
           case checkpoint: ReliableCheckpointRDD[_] =>

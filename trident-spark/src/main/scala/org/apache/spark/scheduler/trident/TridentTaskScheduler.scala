@@ -13,7 +13,6 @@
  */
 package org.apache.spark.scheduler.trident
 
-import java.util.Properties
 import java.util.concurrent.{
   ConcurrentHashMap,
   RejectedExecutionException,
@@ -130,27 +129,17 @@ private[spark] class TridentTaskScheduler(
     if (inquiry == null) { // not submitted here
       super.createTaskSetManager(taskSet, maxTaskFailures)
     } else {
-      val manager = managerOf(taskSet, maxTaskFailures, inquiry.gate)
+      val manager = 
+        TaskSetManagers.of(
+          this,
+          taskSet,
+          maxTaskFailures,
+          healthTrackerOpt,
+          clock,
+          inquiry.gate
+        )
       inquiry.whileWanted(() => synchronized(manager.needsTiers))
       manager
-    }
-  }
-
-  /** With the identifiers of the query in what it logs, for streaming queries, as in Spark. */
-  private def managerOf(set: TaskSet, failures: Int, gate: TierGate): TridentTaskSetManager = {
-    val query = StructuredStreamingIdAwareSchedulerLogging.QUERY_ID_KEY
-    if (set.properties != null && set.properties.getProperty(query) != null) {
-      new TridentTaskSetManager(this, set, failures, healthTrackerOpt, clock, gate)
-        with StructuredStreamingIdAwareSchedulerLogging {
-        override protected def properties: Properties = taskSet.properties
-        override protected val streamingIdAwareLoggingEnabled: Boolean =
-          sc.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
-        override protected val streamingQueryIdLength: Int =
-          sc.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
-        override protected def logName: String = classOf[TaskSetManager].getName
-      }
-    } else {
-      new TridentTaskSetManager(this, set, failures, healthTrackerOpt, clock, gate)
     }
   }
 
