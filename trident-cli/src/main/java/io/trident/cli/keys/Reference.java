@@ -16,6 +16,7 @@ package io.trident.cli.keys;
 import io.trident.core.config.ConfigKey;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
+import io.trident.core.config.PrefetchKeys;
 import io.trident.core.config.SparkKeys;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -43,6 +44,10 @@ final class Reference {
                 + " keys of caching (trident.hdfs.cache.*) in the client's or the job's"
                 + " configuration.",
             HdfsKeys.all()),
+        new KeyGroup(
+            "Prefetching",
+            "mapred-site.xml, or a job's own configuration (-D).",
+            PrefetchKeys.all()),
         new KeyGroup("YARN", "capacity-scheduler.xml of the resource manager.", YarnKeys.all()),
         new KeyGroup(
             "MapReduce",

@@ -13,9 +13,6 @@
  */
 package io.trident.cli.prefetch;
 
-import io.trident.core.config.CostKeys;
-import io.trident.core.prefetch.model.CpuTimeModel;
-import io.trident.core.prefetch.model.TimeConstants;
 import io.trident.hdfs.cache.PlanInput;
 import io.trident.hdfs.cache.PrefetchPlatform;
 import io.trident.hdfs.locate.FileSegment;
@@ -27,15 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 
-/** Builds what a prefetcher needs from a cluster and a person's assumptions. */
+/** Builds what a prefetcher needs from a cluster and the configuration. */
 final class Platforms {
   private Platforms() {}
 
   /**
-   * Locates the segments and assumes the paper's constants, and the same number of slots on every
-   * node with a replica.
+   * Locates the segments and assumes the same number of slots on every node with a replica.
    *
    * @param only nodes to cache on; empty for all
    * @throws IOException if the blocks of a segment are not known
@@ -65,16 +60,8 @@ final class Platforms {
                   block.replicas().forEach(replica -> slots.put(replica.node(), slotsPerNode)));
     }
     PrefetchPlatform platform =
-        new PrefetchPlatform(
-            CostKeys.read(conf::get),
-            PrefetchPlatform.DEFAULT_MEMORY_BYTES_PER_SECOND,
-            conf.getInt(
-                DFSConfigKeys.DFS_DATANODE_FSDATASETCACHE_MAX_THREADS_PER_VOLUME_KEY,
-                DFSConfigKeys.DFS_DATANODE_FSDATASETCACHE_MAX_THREADS_PER_VOLUME_DEFAULT),
-            CpuTimeModel.DEFAULT,
-            TimeConstants.DEFAULT,
-            Double.POSITIVE_INFINITY,
-            Double.POSITIVE_INFINITY,
+        PrefetchPlatform.read(
+            conf::get,
             slots,
             node -> only.isEmpty() || only.contains(node) ? locator.nodes().cacheFree(node) : 0);
     return PlanInput.of(tasks, platform);

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.BlockRead;
@@ -55,23 +56,38 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
    * @param platform what the tiers do not tell
    */
   public static PlanInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
+    return ofTasks(segments.stream().map(List::of).toList(), platform);
+  }
+
+  /**
+   * Builds the input. Segments whose blocks are not known count as not read: they cannot be cached,
+   * and the model knows nothing of them.
+   *
+   * @param inputs the segments that each task reads, as located
+   * @param platform what the tiers do not tell
+   */
+  public static PlanInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
     Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();
     Map<String, String> paths = new LinkedHashMap<>();
     Map<String, PrefetchNode> nodes = new LinkedHashMap<>();
     platform.slots().forEach((name, slots) -> nodes.put(name, platform.node(name, slots)));
     List<PrefetchTask> tasks = new ArrayList<>();
-    for (SegmentTiers segment : segments) {
-      String path = segment.segment().path();
+    for (List<SegmentTiers> segments : inputs) {
       List<BlockRead> reads = new ArrayList<>();
-      for (BlockTiers block : segment.blocks()) {
-        String id = path + "#" + block.blockId();
-        paths.put(id, path);
-        blocks.computeIfAbsent(id, any -> translate(id, block, platform));
-        block
-            .replicas()
-            .forEach(
-                replica -> nodes.computeIfAbsent(replica.node(), name -> platform.node(name, 0)));
-        reads.add(new BlockRead(id, segment.inputs().get(reads.size()).bytes()));
+      for (SegmentTiers segment : segments) {
+        String path = segment.segment().path();
+        List<BlockInput> parts = segment.inputs();
+        for (int i = 0; i < parts.size(); i++) {
+          BlockTiers block = segment.blocks().get(i);
+          String id = path + "#" + block.blockId();
+          paths.put(id, path);
+          blocks.computeIfAbsent(id, any -> translate(id, block, platform));
+          block
+              .replicas()
+              .forEach(
+                  replica -> nodes.computeIfAbsent(replica.node(), name -> platform.node(name, 0)));
+          reads.add(new BlockRead(id, parts.get(i).bytes()));
+        }
       }
       tasks.add(new PrefetchTask("task " + tasks.size(), reads));
     }

@@ -13,6 +13,9 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.config.ConfigSource;
+import io.trident.core.config.CostKeys;
+import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.PrefetchNode;
@@ -46,15 +49,33 @@ public record PrefetchPlatform(
     double maxDelaySeconds,
     Map<String, Integer> slots,
     ToLongFunction<String> cacheFree) {
-  /** The paper's bandwidth of memory: 3,200 MB/s. */
-  public static final double DEFAULT_MEMORY_BYTES_PER_SECOND = 3_200.0 * (1 << 20);
-
   public PrefetchPlatform {
     Objects.requireNonNull(costs, "costs");
     Objects.requireNonNull(cpu, "cpu");
     Objects.requireNonNull(times, "times");
     Objects.requireNonNull(cacheFree, "cacheFree");
     slots = Map.copyOf(slots);
+  }
+
+  /**
+   * Reads {@link PrefetchKeys} and {@link CostKeys}.
+   *
+   * @param slots how many of the job's tasks can run at once, by node
+   * @param cacheFree bytes left in a node's cache
+   * @throws io.trident.core.config.ConfigException if a key is invalid
+   */
+  public static PrefetchPlatform read(
+      ConfigSource keys, Map<String, Integer> slots, ToLongFunction<String> cacheFree) {
+    return new PrefetchPlatform(
+        CostKeys.read(keys),
+        PrefetchKeys.memoryBytesPerSecond(keys),
+        PrefetchKeys.CACHING_THREADS.read(keys),
+        PrefetchKeys.cpu(keys),
+        PrefetchKeys.times(keys),
+        PrefetchKeys.networkBytesPerSecond(keys),
+        PrefetchKeys.maxDelaySeconds(keys),
+        slots,
+        cacheFree);
   }
 
   /** Returns the bandwidth of a device of a tier. */

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.CachedCopy;
 import io.trident.core.prefetch.PrefetchBlock;
 import io.trident.core.prefetch.PrefetchNode;
@@ -140,5 +141,40 @@ class PlanInputTest {
             new BlockToCache("hdfs://c/a", 1, "n1"), new BlockToCache("hdfs://c/a", 2, "n1"));
     PlanInput other = PlanInput.of(List.of(segment("/b", 0, 1, first)), PLATFORM);
     assertThatThrownBy(() -> other.blocks(all)).hasMessageContaining("another input");
+  }
+
+  @Test
+  void aTaskMayReadSeveralFilesAndSomeThatHaveNoTiers() {
+    PlanInput input =
+        PlanInput.ofTasks(
+            List.of(
+                List.of(
+                    segment(
+                        "/a", 0, 128 * MB, block(1, 0, replica("n1", "DISK", ReplicaState.STORED))),
+                    new SegmentTiers(
+                        new FileSegment("file:/x", 0, 1), Availability.NOT_HDFS, List.of()),
+                    segment("/b", 0, MB, block(2, 0, replica("n2", "DISK", ReplicaState.STORED)))),
+                List.of()),
+            PLATFORM);
+    assertThat(input.snapshot().tasks().get(0).reads())
+        .extracting(read -> read.block() + " " + read.bytes() / MB)
+        .containsExactly("/a#1 128", "/b#2 1");
+    assertThat(input.snapshot().tasks().get(1).reads()).isEmpty();
+  }
+
+  @Test
+  void thePlatformIsReadFromTheConfiguration() {
+    Map<String, String> keys =
+        Map.of(
+            "trident.prefetch.memory-rate-mb", "320",
+            "trident.prefetch.caching-threads", "2",
+            "trident.prefetch.max-delay-ms", "1500",
+            "trident.prefetch.time-to-schedule-ms", "250");
+    PrefetchPlatform platform = PrefetchPlatform.read(keys::get, Map.of("n1", 3), node -> 7);
+    assertThat(platform.bytesPerSecond(StorageTier.SSD) / MB).isEqualTo(40);
+    assertThat(platform.cachingThreadsPerVolume()).isEqualTo(2);
+    assertThat(platform.maxDelaySeconds()).isEqualTo(1.5);
+    assertThat(platform.times().timeToSchedule()).isEqualTo(0.25);
+    assertThat(platform.node("n1", 3).cacheFree()).isEqualTo(7);
   }
 }

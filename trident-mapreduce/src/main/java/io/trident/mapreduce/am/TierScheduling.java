@@ -26,6 +26,7 @@ import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.mapreduce.config.WithoutTiers;
+import io.trident.mapreduce.prefetch.HeldBlocks;
 import io.trident.mapreduce.split.JobInputs;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -171,6 +172,11 @@ public final class TierScheduling implements AutoCloseable {
             warnings,
             System::nanoTime);
     scheduling.resources.push(locator);
+    String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
+    @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
+    if (submitDir != null) {
+      scheduling.resources.push(HeldBlocks.takeOver(job, new Path(submitDir), conf));
+    }
     if (inputs.size() > 0) {
       TierRefresher refresher = new TierRefresher(tiers, intervalMs, batch, warnings);
       scheduling.resources.push(refresher);
@@ -178,7 +184,6 @@ public final class TierScheduling implements AutoCloseable {
       refresher.awaitFirst(firstWaitMs);
     }
     if (!directory.isEmpty()) {
-      String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
       Path file =
           new Path(directory, "%s_%d.placements.jsonl".formatted(job, attempt.getAttemptId()));
       PlacementLog log = PlacementLog.start(file, conf, warnings);

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.client;
 
+import io.trident.mapreduce.prefetch.InputPrefetch;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitReader;
 import java.io.IOException;
@@ -23,16 +24,20 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.ResourceMgrDelegate;
 import org.apache.hadoop.mapred.YARNRunner;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.LocalResource;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Submits a job as {@link YARNRunner} does, with Trident's application master.
+ *
+ * <p>Where the job asks for it, the job's input is prefetched on the way ({@link InputPrefetch}).
  *
  * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that says
  * what each split reads, this jar as a resource of the AM only, and the AM's main class. If any of
@@ -41,13 +46,16 @@ import org.slf4j.LoggerFactory;
 public final class TridentYarnRunner extends YARNRunner {
   private static final Logger LOG = LoggerFactory.getLogger(TridentYarnRunner.class);
 
+  private final ResourceMgrDelegate resourceManager;
+
   /** A runner for the cluster of the given configuration. */
   public TridentYarnRunner(Configuration conf) {
-    super(conf);
+    this(conf, new ResourceMgrDelegate(new YarnConfiguration(conf)));
   }
 
   TridentYarnRunner(Configuration conf, ResourceMgrDelegate resourceManager) {
     super(conf, resourceManager);
+    this.resourceManager = resourceManager;
   }
 
   @Override
@@ -64,8 +72,8 @@ public final class TridentYarnRunner extends YARNRunner {
   }
 
   /** All that can fail comes before the first change of the context. */
-  private static void prepare(
-      ApplicationSubmissionContext context, Configuration conf, Path submitDir) throws IOException {
+  private void prepare(ApplicationSubmissionContext context, Configuration conf, Path submitDir)
+      throws IOException {
     @Nullable String jar = ClassUtil.findContainingJar(TridentYarnRunner.class);
     if (jar == null) {
       throw new IOException("Trident's classes are not in a jar that could be shipped to the AM");
@@ -73,13 +81,35 @@ public final class TridentYarnRunner extends YARNRunner {
     FileSystem fs = submitDir.getFileSystem(conf);
     AmLaunch launch = AmLaunch.of(context.getAMContainerSpec(), conf);
     LocalResource shipped = AmLaunch.ship(new Path(jar), submitDir, fs, conf);
-    JobInputs inputs = SplitReader.read(fs, submitDir, submitted(conf, fs, submitDir));
+    Configuration job = submitted(conf, fs, submitDir);
+    JobInputs inputs = SplitReader.read(fs, submitDir, job);
     inputs.write(fs, new Path(submitDir, JobInputs.FILE_NAME));
     launch.apply(shipped);
     LOG.info(
         "Submitting with Trident's AM; {} splits, {} of them of files",
         inputs.size(),
         inputs.splitsOfFiles());
+    prefetch(context, job, inputs, fs, submitDir);
+  }
+
+  /** Last, and whatever fails leaves the job as it is: its input is read from where it is. */
+  private void prefetch(
+      ApplicationSubmissionContext context,
+      Configuration job,
+      JobInputs inputs,
+      FileSystem fs,
+      Path submitDir) {
+    try {
+      InputPrefetch prefetch = new InputPrefetch(job);
+      if (prefetch.isOn()) {
+        String owner = TypeConverter.fromYarn(context.getApplicationId()).toString();
+        prefetch.run(owner, inputs, MapSlots.of(resourceManager, job), fs, submitDir);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("The input of the job in {} is not prefetched: {}", submitDir, e.toString(), e);
+    }
   }
 
   /**

@@ -1,0 +1,72 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.client;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.ResourceMgrDelegate;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/** How many maps of a job the nodes of a cluster have room for, by memory as YARN's default. */
+final class MapSlots {
+  private MapSlots() {}
+
+  /**
+   * Asks the resource manager: free room, or all room if none is free.
+   *
+   * @return by host name
+   */
+  static Map<String, Integer> of(ResourceMgrDelegate resourceManager, Configuration job)
+      throws IOException {
+    try {
+      return of(resourceManager.getNodeReports(NodeState.RUNNING), mapMemory(job));
+    } catch (YarnException e) {
+      throw new IOException("The resource manager does not tell of its nodes", e);
+    }
+  }
+
+  private static long mapMemory(Configuration job) {
+    return new JobConf(job).getMemoryRequired(TaskType.MAP);
+  }
+
+  static Map<String, Integer> of(List<NodeReport> nodes, long mapMemory) {
+    Map<String, Integer> free =
+        count(
+            nodes,
+            mapMemory,
+            node ->
+                node.getCapability().getMemorySize()
+                    - (node.getUsed() == null ? 0 : node.getUsed().getMemorySize()));
+    boolean isFull = free.values().stream().allMatch(slots -> slots == 0);
+    return isFull ? count(nodes, mapMemory, node -> node.getCapability().getMemorySize()) : free;
+  }
+
+  private static Map<String, Integer> count(
+      List<NodeReport> nodes, long mapMemory, ToLongFunction<NodeReport> memory) {
+    Map<String, Integer> slots = new HashMap<>();
+    for (NodeReport node : nodes) {
+      long maps = Math.max(0, memory.applyAsLong(node)) / Math.max(1, mapMemory);
+      slots.merge(node.getNodeId().getHost(), (int) Math.min(maps, Short.MAX_VALUE), Integer::sum);
+    }
+    return slots;
+  }
+}

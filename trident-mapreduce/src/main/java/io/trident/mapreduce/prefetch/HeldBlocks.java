@@ -1,0 +1,87 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.prefetch;
+
+import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.cache.BlockProgress;
+import io.trident.hdfs.cache.CacheSession;
+import io.trident.hdfs.protocol.PinState;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The prefetched blocks of a job, held in memory by its application master until it ends.
+ *
+ * <p>If the master dies, the blocks are let go with their time to live, unless another attempt
+ * takes them over before. Nothing that fails here reaches the job.
+ */
+public final class HeldBlocks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HeldBlocks.class);
+
+  /** No blocks. */
+  public static final HeldBlocks NONE = new HeldBlocks(() -> {});
+
+  private final Runnable close;
+
+  private HeldBlocks(Runnable close) {
+    this.close = close;
+  }
+
+  /** Takes over what the client had cached for the job, if anything. */
+  public static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf) {
+    Path file = new Path(submitDir, RequestedBlocks.FILE_NAME);
+    try {
+      RequestedBlocks requested = RequestedBlocks.read(file.getFileSystem(conf), file);
+      BlockCacher cacher = new BlockCacher(conf);
+      CacheSession session = cacher.cache(owner, requested.blocks());
+      LOG.info("Holding {} prefetched blocks until the job ends", requested.blocks().size());
+      return new HeldBlocks(
+          () -> {
+            say(session);
+            cacher.close();
+          });
+    } catch (FileNotFoundException e) {
+      return NONE; // nothing was prefetched
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.warn("Prefetched blocks are let go early: {}", e.toString(), e);
+      return NONE;
+    }
+  }
+
+  private static void say(CacheSession session) {
+    long cached = 0;
+    String refused = "";
+    for (BlockProgress block : session.progress()) {
+      if (block.state() == PinState.CACHED) {
+        cached++;
+      } else if (block.state().isFailed()) {
+        refused = block.message();
+      }
+    }
+    LOG.info(
+        "{} of {} prefetched blocks were cached at the end of the job{}",
+        cached,
+        session.progress().size(),
+        refused.isEmpty() ? "" : "; one was not: " + refused);
+  }
+
+  @Override
+  public void close() {
+    close.run();
+  }
+}

@@ -1,0 +1,179 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.prefetch;
+
+import io.trident.core.config.ConfigException;
+import io.trident.core.config.ConfigSource;
+import io.trident.core.config.PrefetchKeys;
+import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.Prefetchers;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.cache.CacheSession;
+import io.trident.hdfs.cache.PlanInput;
+import io.trident.hdfs.cache.PrefetchPlatform;
+import io.trident.hdfs.locate.FileSegment;
+import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.hdfs.locate.TierLocator;
+import io.trident.mapreduce.split.JobInputs;
+import io.trident.mapreduce.split.SplitInput;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Prefetches a job's input as the client submits it: before the application master starts.
+ *
+ * <p>The requests are made in the background, and the caller waits for no longer than the plan
+ * delays the job. For as long as the application master may take to start, which is the time to
+ * live of cached blocks, the client holds them; then the master does ({@link HeldBlocks}).
+ */
+public final class InputPrefetch {
+  private static final Logger LOG = LoggerFactory.getLogger(InputPrefetch.class);
+
+  private final Configuration conf;
+  private final PrefetcherName prefetcher;
+
+  /**
+   * Reads what is to be prefetched.
+   *
+   * @param conf the job's configuration
+   * @throws ConfigException if a key of {@link PrefetchKeys} is invalid
+   */
+  public InputPrefetch(Configuration conf) {
+    this.conf = conf;
+    this.prefetcher = PrefetchKeys.PREFETCHER.read(conf::get);
+  }
+
+  /** Returns whether anything is ever prefetched. */
+  public boolean isOn() {
+    return prefetcher != PrefetcherName.NONE;
+  }
+
+  /**
+   * Plans, requests, tells the application master, and waits for as long as the plan says.
+   *
+   * @param owner the job
+   * @param inputs what each map task reads
+   * @param slots how many of its maps can run at once, by host
+   * @throws IOException if the application master cannot be told; nothing is cached then
+   * @throws InterruptedException if the wait was interrupted
+   */
+  public void run(
+      String owner, JobInputs inputs, Map<String, Integer> slots, FileSystem fs, Path submitDir)
+      throws IOException, InterruptedException {
+    ConfigSource keys = conf::get;
+    if (slots.values().stream().noneMatch(count -> count > 0)) {
+      LOG.info("Nothing is prefetched: no node can run a map of this job");
+      return;
+    }
+    PlanInput input = locate(inputs, slots);
+    int blocks = input.snapshot().blocks().size();
+    if (blocks > PrefetchKeys.MAX_BLOCKS.read(keys)) {
+      LOG.info(
+          "Nothing is prefetched: {} blocks are more than {} allows",
+          blocks,
+          PrefetchKeys.MAX_BLOCKS.name());
+      return;
+    }
+    long start = System.nanoTime();
+    PrefetchPlan plan = Prefetchers.of(prefetcher).plan(input.snapshot());
+    LOG.info(
+        "{} of {} blocks are prefetched and the job is delayed by {} s ({} prefetcher, {} ms);"
+            + " predicted job time {} s, without prefetching {} s",
+        plan.steps().size(),
+        blocks,
+        seconds(plan.delaySeconds()),
+        prefetcher.label(),
+        (System.nanoTime() - start) / 1_000_000,
+        seconds(plan.predicted().planned()),
+        seconds(plan.predicted().none()));
+    if (LOG.isDebugEnabled()) {
+      plan.explain().forEach(LOG::debug);
+    }
+    if (!plan.steps().isEmpty()) {
+      RequestedBlocks requested = new RequestedBlocks(input.blocks(plan));
+      requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
+      request(owner, requested, plan);
+    }
+  }
+
+  private PlanInput locate(JobInputs inputs, Map<String, Integer> slots) {
+    Set<FileSegment> segments = new LinkedHashSet<>();
+    inputs.splits().forEach(split -> segments.addAll(split.segments()));
+    try (TierLocator locator = new TierLocator(conf)) {
+      Map<FileSegment, SegmentTiers> located = locator.locate(segments);
+      Map<String, Integer> byNode = new HashMap<>();
+      slots.forEach(
+          (host, count) -> byNode.merge(locator.nodes().nameOf(host), count, Integer::sum));
+      return PlanInput.ofTasks(
+          inputs.splits().stream().map(split -> tiersOf(split, located)).toList(),
+          PrefetchPlatform.read(conf::get, byNode, locator.nodes()::cacheFree));
+    }
+  }
+
+  private static List<SegmentTiers> tiersOf(
+      SplitInput split, Map<FileSegment, SegmentTiers> located) {
+    return split.segments().stream().map(located::get).filter(Objects::nonNull).toList();
+  }
+
+  private void request(String owner, RequestedBlocks requested, PrefetchPlan plan)
+      throws InterruptedException {
+    BlockCacher cacher = new BlockCacher(conf);
+    CacheSession session = cacher.cache(owner, requested.blocks());
+    Duration hold = Duration.ofMillis(HdfsKeys.CACHE_TTL_MS.read(conf::get));
+    try {
+      if (prefetcher == PrefetcherName.ORACLE) {
+        session.await(Duration.ofMillis(PrefetchKeys.MAX_DELAY_MS.read(conf::get)));
+      } else {
+        Thread.sleep((long) Math.ceil(plan.delaySeconds() * 1e3));
+      }
+    } finally {
+      handOver(cacher, hold);
+    }
+  }
+
+  /** Lets go of the blocks once the application master has had the time to take them over. */
+  private static void handOver(BlockCacher cacher, Duration after) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(after.toMillis());
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              cacher.close();
+            },
+            "trident-prefetch-hand-over");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.2f", seconds);
+  }
+}
