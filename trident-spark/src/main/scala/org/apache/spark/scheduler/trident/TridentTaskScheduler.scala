@@ -129,7 +129,7 @@ private[spark] class TridentTaskScheduler(
     if (inquiry == null) { // not submitted here
       super.createTaskSetManager(taskSet, maxTaskFailures)
     } else {
-      val manager = 
+      val manager =
         TaskSetManagers.of(
           this,
           taskSet,

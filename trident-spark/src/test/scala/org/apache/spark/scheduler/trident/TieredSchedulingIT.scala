@@ -14,6 +14,7 @@
 package org.apache.spark.scheduler.trident
 
 import java.nio.file.{Files, Path => LocalPath}
+import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -22,7 +23,7 @@ import io.trident.core.cost.{CostModel, CostProfile, StorageTier}
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.minicluster.TieredCluster
 import org.apache.hadoop.fs.Path
-import org.apache.spark.{SparkConf, SparkContext}
+import org.apache.spark.{SparkConf, SparkContext, SparkEnv}
 import org.apache.spark.deploy.trident.InProcessCluster
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskStart}
 import org.assertj.core.api.Assertions.{assertThat, within}
@@ -65,6 +66,23 @@ class TieredSchedulingIT {
     input = dir.toString
     spark = new InProcessCluster(hdfs.nodeNames.asScala.toSeq, 2, 512, work)
     sc = newContext()
+    awaitExecutors()
+  }
+
+  /** A registered executor offers its cores only once it has said that it is launched. */
+  private def awaitExecutors(): Unit = {
+    val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    var seen = Set.empty[String]
+    while (seen.size < Nodes) {
+      assertThat(System.nanoTime()).as(s"Only $seen run tasks").isLessThan(end)
+      seen ++= sc
+        .parallelize(0 until 4 * Nodes, 4 * Nodes)
+        .map { _ =>
+          Thread.sleep(50)
+          SparkEnv.get.executorId
+        }
+        .collect()
+    }
   }
 
   @AfterAll
