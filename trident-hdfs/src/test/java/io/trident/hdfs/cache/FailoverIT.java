@@ -65,9 +65,10 @@ class FailoverIT {
       cluster.waitActive();
       cluster.transitionToActive(0);
       Configuration client = new Configuration(conf);
+      String service = "service-" + directory.getName(); // file systems are cached by this name
       HATestUtil.setFailoverConfigurations(
-          cluster, client, "service", 0, ConfiguredFailoverProxyProvider.class);
-      client.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://service");
+          cluster, client, service, 0, ConfiguredFailoverProxyProvider.class);
+      client.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://" + service);
       client.setLong(HdfsKeys.CACHE_POLL_INTERVAL_MS.name(), 200);
       client.setLong(HdfsKeys.CACHE_RENEW_INTERVAL_MS.name(), 500);
       DistributedFileSystem hdfs = (DistributedFileSystem) FileSystem.get(client);

@@ -58,9 +58,10 @@ class HighAvailabilityIT {
       cluster.waitActive();
       cluster.transitionToActive(1); // not the first that a client may try
       Configuration client = new Configuration(conf);
+      String service = "service-" + directory.getName(); // file systems are cached by this name
       HATestUtil.setFailoverConfigurations(
-          cluster, client, "service", 0, ConfiguredFailoverProxyProvider.class);
-      client.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://service");
+          cluster, client, service, 0, ConfiguredFailoverProxyProvider.class);
+      client.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://" + service);
       FileSystem fileSystem = FileSystem.get(client);
       Path path = fileSystem.makeQualified(new Path("/file"));
       DFSTestUtil.createFile(fileSystem, path, 3L * TieredHdfs.BLOCK, (short) 2, 1);
