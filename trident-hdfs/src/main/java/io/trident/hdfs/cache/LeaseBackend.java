@@ -29,8 +29,9 @@ import java.util.stream.Collectors;
 
 /**
  * Has blocks cached under a lease of the NameNode's plugin. A NameNode that forgot the lease, since
- * it restarted or failed over, is asked again under the same identifier; until it has heard of its
- * DataNodes, which is granted one time to live, a node without replica or room is asked again too.
+ * it restarted or failed over, is asked again under the same identifier. A block of a node that it
+ * has not heard of yet is asked for again; after a lease was lost, so is one of a node without
+ * replica or room, for one time to live.
  */
 final class LeaseBackend implements CacheBackend {
   /** Small enough for an answer within a fraction of a second. */
@@ -126,9 +127,12 @@ final class LeaseBackend implements CacheBackend {
   }
 
   private boolean isTransient(PinStatus status) {
-    return lost.contains(status.pin())
-        && nanoTime.getAsLong() - lostAt < settings.ttl().toNanos()
-        && (status.state() == PinState.NO_REPLICA || status.state() == PinState.CACHE_FULL);
+    return switch (status.state()) {
+      case UNREPORTED -> true;
+      case NO_REPLICA, CACHE_FULL ->
+          lost.contains(status.pin()) && nanoTime.getAsLong() - lostAt < settings.ttl().toNanos();
+      default -> false;
+    };
   }
 
   @Override

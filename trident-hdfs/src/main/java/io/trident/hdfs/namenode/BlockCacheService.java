@@ -68,6 +68,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private final LeaseTable leases;
   private final BlockPinner pinner;
   private final CacheManagerBridge caches;
+  private final UnreportedNodes unreported;
   private final CacheMetrics metrics;
   private final long maxTtlMs;
   private final long maxPins;
@@ -81,6 +82,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     this.maxPins = HdfsKeys.CACHE_MAX_BLOCKS.read(nameNode.getConf()::get);
     this.leases = new LeaseTable(nanoTime);
     this.pinner = new BlockPinner(namesystem, leases);
+    this.unreported = new UnreportedNodes(nameNode, nanoTime);
     this.metrics = new CacheMetrics(leases);
     this.caches = CacheManagerBridge.install(nameNode, this::beforeSweep);
   }
@@ -111,7 +113,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
           "At most %d blocks per call and a positive time to live are allowed, not %d and %d ms"
               .formatted(MAX_PINS_PER_CALL, pins.size(), ttlMs));
     }
-    ReadableBlocks readable = ReadableBlocks.of(nameNode, pins);
+    ReadableBlocks readable = ReadableBlocks.of(nameNode, unreported, pins);
     Map<CachePin, PinStatus> states = new LinkedHashMap<>();
     Terms terms = null;
     List<Map.Entry<CachePin, Pin>> wanted = List.copyOf(readable.pins().entrySet());

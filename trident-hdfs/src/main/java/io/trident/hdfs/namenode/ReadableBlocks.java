@@ -45,9 +45,12 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
   /**
    * Looks blocks up.
    *
+   * @param unreported nodes of whose replicas the NameNode cannot tell yet
    * @throws IOException if the NameNode cannot answer at all
    */
-  static ReadableBlocks of(NameNode nameNode, Collection<CachePin> asked) throws IOException {
+  static ReadableBlocks of(
+      NameNode nameNode, UnreportedNodes unreported, Collection<CachePin> asked)
+      throws IOException {
     ReadableBlocks result = new ReadableBlocks(new LinkedHashMap<>(), new LinkedHashMap<>());
     Map<String, File> files = new HashMap<>();
     for (CachePin pin : asked) {
@@ -56,12 +59,12 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
         file = File.open(nameNode, pin.src());
         files.put(pin.src(), file);
       }
-      result.judge(pin, file);
+      result.judge(pin, file, unreported);
     }
     return result;
   }
 
-  private void judge(CachePin asked, File file) {
+  private void judge(CachePin asked, File file, UnreportedNodes unreported) {
     LocatedBlock block = file.blocks().get(asked.blockId());
     if (file.refused() != null) {
       refused.put(asked, new PinStatus(asked, file.refused(), file.message()));
@@ -70,7 +73,8 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
     } else {
       int replica = replicaAt(block, asked.node());
       if (replica < 0 || block.isCorrupt()) {
-        refuse(asked, PinState.NO_REPLICA);
+        boolean early = replica < 0 && unreported.contains(asked.node());
+        refuse(asked, early ? PinState.UNREPORTED : PinState.NO_REPLICA);
       } else if (isInMemory(block, replica)) {
         refuse(asked, PinState.IN_MEMORY);
       } else {

@@ -29,6 +29,8 @@ public enum PinState {
   UNSUPPORTED("such a block cannot be cached"),
   /** The node holds no replica of the block, or is dead or out of service. */
   NO_REPLICA("the node holds no live replica"),
+  /** The NameNode started lately and has not heard what the node holds; asking again may help. */
+  UNREPORTED("the node has not reported its blocks yet"),
   /** The replica is on a memory volume, which DataNodes do not cache from. */
   IN_MEMORY("the replica is in memory already"),
   /** The node's cache has no room for the block. */

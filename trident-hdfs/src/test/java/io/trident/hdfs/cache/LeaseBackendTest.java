@@ -69,6 +69,19 @@ class LeaseBackendTest {
   }
 
   @Test
+  void aBlockOfANodeThatHasNotReportedIsAskedForUntilItHas() throws Exception {
+    nameNode.refuse = Map.of(A, PinState.UNREPORTED, B, PinState.UNREPORTED);
+    assertThat(step()).containsExactly(PinState.PENDING, PinState.PENDING);
+    clock.addAndGet(settings.ttl().toNanos());
+    assertThat(step()).containsExactly(PinState.PENDING, PinState.PENDING);
+    nameNode.refuse = Map.of(B, PinState.NO_REPLICA);
+    assertThat(step()).containsExactly(PinState.PENDING, PinState.NO_REPLICA);
+    int asked = nameNode.acquired;
+    assertThat(step()).containsExactly(PinState.PENDING, PinState.NO_REPLICA);
+    assertThat(nameNode.acquired).as("renewed from now on").isEqualTo(asked);
+  }
+
+  @Test
   void aForgottenLeaseIsAcquiredAgainUntilTheNameNodeKnowsItsDataNodes() throws Exception {
     step();
     nameNode.state.put(A, PinState.CACHED);
