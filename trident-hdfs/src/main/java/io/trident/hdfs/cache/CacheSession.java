@@ -24,6 +24,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -58,6 +60,7 @@ public final class CacheSession implements AutoCloseable {
   private final Map<BlockToCache, BlockProgress> progress = new LinkedHashMap<>();
   private final Map<CachePart, Map<CachePin, BlockToCache>> parts = new LinkedHashMap<>();
   private final CountDownLatch released = new CountDownLatch(1);
+  private final CompletableFuture<Void> settled = new CompletableFuture<>();
   private boolean opened;
   private boolean warned;
   private long answeredAt;
@@ -93,6 +96,14 @@ public final class CacheSession implements AutoCloseable {
   }
 
   /**
+   * Returns what completes once every block is cached or has failed, or the session is closed: on
+   * the cacher's thread or that of who closes it, neither of which must be kept.
+   */
+  public CompletionStage<Void> settled() {
+    return settled.minimalCompletionStage();
+  }
+
+  /**
    * Waits until every block is cached or has failed.
    *
    * @return whether that is so
@@ -119,6 +130,7 @@ public final class CacheSession implements AutoCloseable {
       parts.clear();
     }
     released.countDown();
+    settled.complete(null);
   }
 
   /** Lets go of the blocks; waits for at most two seconds. */
@@ -137,6 +149,7 @@ public final class CacheSession implements AutoCloseable {
   void startToClose() {
     closed = true;
     scheduleRelease.run();
+    settled.complete(null);
   }
 
   boolean isClosed() {
@@ -155,7 +168,11 @@ public final class CacheSession implements AutoCloseable {
         giveUp();
       }
     }
-    return isSettled() ? settings.renewInterval() : settings.pollInterval();
+    boolean isSettled = isSettled();
+    if (isSettled) {
+      settled.complete(null);
+    }
+    return isSettled ? settings.renewInterval() : settings.pollInterval();
   }
 
   private void step(CachePart part, Map<CachePin, BlockToCache> blocks) {

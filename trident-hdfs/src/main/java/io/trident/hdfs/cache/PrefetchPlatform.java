@@ -78,6 +78,20 @@ public record PrefetchPlatform(
         cacheFree);
   }
 
+  /** Returns the same platform where the steps take other times. */
+  public PrefetchPlatform withTimes(TimeConstants others) {
+    return new PrefetchPlatform(
+        costs,
+        memoryBytesPerSecond,
+        cachingThreadsPerVolume,
+        cpu,
+        others,
+        networkBytesPerSecond,
+        maxDelaySeconds,
+        slots,
+        cacheFree);
+  }
+
   /** Returns the bandwidth of a device of a tier. */
   double bytesPerSecond(StorageTier tier) {
     CostModel ratios = costs.score(StorageTier.MEMORY) > 0 ? costs : CostModel.DEFAULT;

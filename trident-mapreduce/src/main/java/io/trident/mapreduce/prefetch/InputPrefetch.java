@@ -14,15 +14,14 @@
 package io.trident.mapreduce.prefetch;
 
 import io.trident.core.config.ConfigException;
-import io.trident.core.config.ConfigSource;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.core.prefetch.Prefetchers;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.PlanInput;
+import io.trident.hdfs.cache.InputPlan;
+import io.trident.hdfs.cache.InputPlanner;
 import io.trident.hdfs.cache.PrefetchPlatform;
 import io.trident.hdfs.locate.FileSegment;
 import io.trident.hdfs.locate.SegmentTiers;
@@ -34,15 +33,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Prefetches a job's input as the client submits it: before the application master starts.
@@ -52,10 +49,9 @@ import org.slf4j.LoggerFactory;
  * live of cached blocks, the client holds them; then the master does ({@link HeldBlocks}).
  */
 public final class InputPrefetch {
-  private static final Logger LOG = LoggerFactory.getLogger(InputPrefetch.class);
-
   private final Configuration conf;
   private final PrefetcherName prefetcher;
+  private final InputPlanner planner;
 
   /**
    * Reads what is to be prefetched.
@@ -66,6 +62,7 @@ public final class InputPrefetch {
   public InputPrefetch(Configuration conf) {
     this.conf = conf;
     this.prefetcher = PrefetchKeys.PREFETCHER.read(conf::get);
+    this.planner = new InputPlanner(prefetcher, conf::get);
   }
 
   /** Returns whether anything is ever prefetched. */
@@ -85,43 +82,15 @@ public final class InputPrefetch {
   public void run(
       String owner, JobInputs inputs, Map<String, Integer> slots, FileSystem fs, Path submitDir)
       throws IOException, InterruptedException {
-    ConfigSource keys = conf::get;
-    if (slots.values().stream().noneMatch(count -> count > 0)) {
-      LOG.info("Nothing is prefetched: no node can run a map of this job");
-      return;
-    }
-    PlanInput input = locate(inputs, slots);
-    int blocks = input.snapshot().blocks().size();
-    if (blocks > PrefetchKeys.MAX_BLOCKS.read(keys)) {
-      LOG.info(
-          "Nothing is prefetched: {} blocks are more than {} allows",
-          blocks,
-          PrefetchKeys.MAX_BLOCKS.name());
-      return;
-    }
-    long start = System.nanoTime();
-    PrefetchPlan plan = Prefetchers.of(prefetcher).plan(input.snapshot());
-    LOG.info(
-        "{} of {} blocks are prefetched and the job is delayed by {} s ({} prefetcher, {} ms);"
-            + " predicted job time {} s, without prefetching {} s",
-        plan.steps().size(),
-        blocks,
-        seconds(plan.delaySeconds()),
-        prefetcher.label(),
-        (System.nanoTime() - start) / 1_000_000,
-        seconds(plan.predicted().planned()),
-        seconds(plan.predicted().none()));
-    if (LOG.isDebugEnabled()) {
-      plan.explain().forEach(LOG::debug);
-    }
-    if (!plan.steps().isEmpty()) {
-      RequestedBlocks requested = new RequestedBlocks(input.blocks(plan));
+    Optional<InputPlan> planned = plan(owner, inputs, slots);
+    if (planned.isPresent() && !planned.get().plan().steps().isEmpty()) {
+      RequestedBlocks requested = new RequestedBlocks(planned.get().blocks());
       requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
-      request(owner, requested, plan);
+      request(owner, requested, planned.get().plan());
     }
   }
 
-  private PlanInput locate(JobInputs inputs, Map<String, Integer> slots) {
+  private Optional<InputPlan> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {
     Set<FileSegment> segments = new LinkedHashSet<>();
     inputs.splits().forEach(split -> segments.addAll(split.segments()));
     try (TierLocator locator = new TierLocator(conf)) {
@@ -129,7 +98,8 @@ public final class InputPrefetch {
       Map<String, Integer> byNode = new HashMap<>();
       slots.forEach(
           (host, count) -> byNode.merge(locator.nodes().nameOf(host), count, Integer::sum));
-      return PlanInput.ofTasks(
+      return planner.plan(
+          owner,
           inputs.splits().stream().map(split -> tiersOf(split, located)).toList(),
           PrefetchPlatform.read(conf::get, byNode, locator.nodes()::cacheFree));
     }
@@ -171,9 +141,5 @@ public final class InputPrefetch {
             "trident-prefetch-hand-over");
     thread.setDaemon(true);
     thread.start();
-  }
-
-  private static String seconds(double seconds) {
-    return String.format(Locale.ROOT, "%.2f", seconds);
   }
 }

@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.cache;
+
+import io.trident.core.config.ConfigException;
+import io.trident.core.config.ConfigSource;
+import io.trident.core.config.PrefetchKeys;
+import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.Prefetchers;
+import io.trident.hdfs.locate.SegmentTiers;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plans what to prefetch of the input of a job or a stage, and says so in one line of the log.
+ * Thread-safe.
+ */
+public final class InputPlanner {
+  private static final Logger LOG = LoggerFactory.getLogger(InputPlanner.class);
+
+  private final PrefetcherName prefetcher;
+  private final int maxBlocks;
+
+  /**
+   * Creates a planner.
+   *
+   * @param prefetcher who decides
+   * @param keys the bound of its work: {@link PrefetchKeys#MAX_BLOCKS}
+   * @throws ConfigException if the key is invalid
+   */
+  public InputPlanner(PrefetcherName prefetcher, ConfigSource keys) {
+    this.prefetcher = prefetcher;
+    this.maxBlocks = PrefetchKeys.MAX_BLOCKS.read(keys);
+  }
+
+  /**
+   * Plans; takes time that grows a little faster than the number of blocks.
+   *
+   * @param what what the input is of, for the log
+   * @param tasks the segments that each task reads, as located
+   * @param platform what the tiers do not tell
+   * @return empty if no block is known, there are too many, or nothing can run
+   */
+  public Optional<InputPlan> plan(
+      String what, List<List<SegmentTiers>> tasks, PrefetchPlatform platform) {
+    if (platform.slots().values().stream().noneMatch(count -> count > 0)) {
+      LOG.info("Nothing is prefetched for {}: no node can run a task of it", what);
+      return Optional.empty();
+    }
+    PlanInput input = PlanInput.ofTasks(tasks, platform);
+    int blocks = input.snapshot().blocks().size();
+    if (blocks > maxBlocks) {
+      LOG.info(
+          "Nothing is prefetched for {}: {} blocks are more than {} allows",
+          what,
+          blocks,
+          PrefetchKeys.MAX_BLOCKS.name());
+    }
+    return blocks == 0 || blocks > maxBlocks ? Optional.empty() : Optional.of(plan(what, input));
+  }
+
+  private InputPlan plan(String what, PlanInput input) {
+    long start = System.nanoTime();
+    PrefetchPlan plan = Prefetchers.of(prefetcher).plan(input.snapshot());
+    LOG.info(
+        "{} of {} blocks of {} are prefetched and it is delayed by {} s ({} prefetcher, {} ms);"
+            + " predicted time {} s, without prefetching {} s",
+        plan.steps().size(),
+        input.snapshot().blocks().size(),
+        what,
+        seconds(plan.delaySeconds()),
+        prefetcher.label(),
+        (System.nanoTime() - start) / 1_000_000,
+        seconds(plan.predicted().planned()),
+        seconds(plan.predicted().none()));
+    if (LOG.isDebugEnabled()) {
+      plan.explain().forEach(LOG::debug);
+    }
+    return new InputPlan(input, plan);
+  }
+
+  private static String seconds(double seconds) {
+    return String.format(Locale.ROOT, "%.2f", seconds);
+  }
+}
