@@ -15,14 +15,17 @@ package io.trident.core.config;
 
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.prefetch.model.TimeConstants;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** {@code trident.prefetch.*}: which blocks are cached before they are read, in every host. */
 public final class PrefetchKeys {
   private static final int MAX_RATE = 10_000_000;
   private static final long MEGABYTE = 1L << 20;
   private static final double MILLIS = 1e3;
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
   /** Who decides what is prefetched. */
   public static final ConfigKey<PrefetcherName> PREFETCHER =
@@ -121,7 +124,40 @@ public final class PrefetchKeys {
           "How many MB per second a task reads from memory. The bandwidths of the other tiers follow"
               + " from trident.cost.*: a tier of twice the score has half the bandwidth.");
 
+  /** Where what jobs teach is kept. */
+  public static final ConfigKey<String> MODEL_PATH =
+      ConfigKey.textKey(
+          "trident.prefetch.model-path",
+          "",
+          "Directory (URI of any Hadoop file system) in which it is kept what jobs teach of their"
+              + " class: how fast tasks process, tiers are read and steps of the platform are."
+              + " Later jobs of the class are planned by it. Empty: nothing is learned, and the"
+              + " constants of this group hold.");
+
+  /** Which jobs take alike. */
+  public static final ConfigKey<String> JOB_CLASS =
+      ConfigKey.textKey(
+          "trident.prefetch.job-class",
+          "",
+          "Name of the class of jobs that this one belongs to, which are expected to take alike."
+              + " Empty: the job's name, each number in it replaced by #.");
+
   private PrefetchKeys() {}
+
+  /**
+   * Reads the class of a job.
+   *
+   * @param jobName the job's own name
+   */
+  public static String jobClass(ConfigSource source, String jobName) {
+    String set = JOB_CLASS.read(source).strip();
+    return set.isEmpty() ? NUMBER.matcher(jobName.strip()).replaceAll("#") : set;
+  }
+
+  /** Reads the bandwidths of the tiers, as far as nothing better is known. */
+  public static TierRates rates(ConfigSource source) {
+    return TierRates.of(CostKeys.read(source), memoryBytesPerSecond(source));
+  }
 
   /** Reads how fast a task reads from memory, in bytes per second. */
   public static double memoryBytesPerSecond(ConfigSource source) {
@@ -164,6 +200,8 @@ public final class PrefetchKeys {
         CACHING_THREADS,
         TIME_TO_INIT_CACHE_MS,
         TIME_TO_INIT_MS,
-        TIME_TO_SCHEDULE_MS);
+        TIME_TO_SCHEDULE_MS,
+        MODEL_PATH,
+        JOB_CLASS);
   }
 }

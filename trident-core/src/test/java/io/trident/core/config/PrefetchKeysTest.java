@@ -16,6 +16,7 @@ package io.trident.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TimeConstants;
@@ -45,7 +46,7 @@ class PrefetchKeysTest {
         .extracting(ConfigKey::name)
         .doesNotHaveDuplicates()
         .allMatch(name -> name.startsWith("trident.prefetch."))
-        .hasSize(10);
+        .hasSize(12);
   }
 
   @Test
@@ -58,6 +59,21 @@ class PrefetchKeysTest {
     assertThat(PrefetchKeys.memoryBytesPerSecond(set::get)).isEqualTo(32 * MB);
     assertThat(PrefetchKeys.networkBytesPerSecond(set::get)).isEqualTo(100 * MB);
     assertThat(PrefetchKeys.times(set::get).timeToInit()).isEqualTo(0.5);
+  }
+
+  @Test
+  void aJobIsOfTheClassItSaysOrOfItsNameWithoutNumbers() {
+    assertThat(PrefetchKeys.jobClass(set::get, " Daily sales 2026-11-21, part 7 "))
+        .isEqualTo("Daily sales #-#-#, part #");
+    assertThat(PrefetchKeys.jobClass(set::get, "")).isEmpty();
+    set.put("trident.prefetch.job-class", " sales ");
+    assertThat(PrefetchKeys.jobClass(set::get, "Daily sales 2026-11-21")).isEqualTo("sales");
+  }
+
+  @Test
+  void ratesFollowFromScores() {
+    set.put("trident.prefetch.memory-rate-mb", "320");
+    assertThat(PrefetchKeys.rates(set::get).of(StorageTier.DISK)).isEqualTo(16 * MB);
   }
 
   @Test

@@ -128,7 +128,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
             ? replica.node() + ":" + replica.storageType()
             : replica.storageId();
     return new StorageDevice(
-        name, tier, platform.bytesPerSecond(tier), platform.cachingThreadsPerVolume());
+        name, tier, platform.rates().of(tier), platform.cachingThreadsPerVolume());
   }
 
   private static boolean isMemory(String storageType) {

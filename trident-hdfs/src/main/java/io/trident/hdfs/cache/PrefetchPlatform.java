@@ -20,6 +20,8 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.PrefetchNode;
 import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.LearnedModel;
+import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.prefetch.model.TimeConstants;
 import java.util.Map;
 import java.util.Objects;
@@ -28,9 +30,8 @@ import java.util.function.ToLongFunction;
 /**
  * What a prefetcher has to know of a cluster and a job beside where blocks are.
  *
- * @param costs scores of the tiers; a tier of twice the score has half the bandwidth. If memory's
- *     is 0, which tells no ratio, the default scores serve for bandwidths
- * @param memoryBytesPerSecond bandwidth of the memory tier; positive
+ * @param costs scores of the tiers
+ * @param rates bandwidths of the tiers
  * @param cachingThreadsPerVolume {@code dfs.datanode.fsdatasetcache.max.threads.per.volume}
  * @param cpu how long tasks take beside reading
  * @param times how long the platform's steps take
@@ -41,7 +42,7 @@ import java.util.function.ToLongFunction;
  */
 public record PrefetchPlatform(
     CostModel costs,
-    double memoryBytesPerSecond,
+    TierRates rates,
     int cachingThreadsPerVolume,
     CpuTimeModel cpu,
     TimeConstants times,
@@ -51,6 +52,7 @@ public record PrefetchPlatform(
     ToLongFunction<String> cacheFree) {
   public PrefetchPlatform {
     Objects.requireNonNull(costs, "costs");
+    Objects.requireNonNull(rates, "rates");
     Objects.requireNonNull(cpu, "cpu");
     Objects.requireNonNull(times, "times");
     Objects.requireNonNull(cacheFree, "cacheFree");
@@ -66,12 +68,30 @@ public record PrefetchPlatform(
    */
   public static PrefetchPlatform read(
       ConfigSource keys, Map<String, Integer> slots, ToLongFunction<String> cacheFree) {
+    return read(keys, LearnedModel.EMPTY, "", slots, cacheFree);
+  }
+
+  /**
+   * Reads {@link PrefetchKeys} and {@link CostKeys}; what was learned goes before constants.
+   *
+   * @param learned what is known of past jobs
+   * @param jobClass class of the job
+   * @param slots how many of the job's tasks can run at once, by node
+   * @param cacheFree bytes left in a node's cache
+   * @throws io.trident.core.config.ConfigException if a key is invalid
+   */
+  public static PrefetchPlatform read(
+      ConfigSource keys,
+      LearnedModel learned,
+      String jobClass,
+      Map<String, Integer> slots,
+      ToLongFunction<String> cacheFree) {
     return new PrefetchPlatform(
         CostKeys.read(keys),
-        PrefetchKeys.memoryBytesPerSecond(keys),
+        learned.rates(PrefetchKeys.rates(keys)),
         PrefetchKeys.CACHING_THREADS.read(keys),
-        PrefetchKeys.cpu(keys),
-        PrefetchKeys.times(keys),
+        learned.cpu(jobClass, PrefetchKeys.cpu(keys)),
+        learned.times(PrefetchKeys.times(keys)),
         PrefetchKeys.networkBytesPerSecond(keys),
         PrefetchKeys.maxDelaySeconds(keys),
         slots,
@@ -82,7 +102,7 @@ public record PrefetchPlatform(
   public PrefetchPlatform withTimes(TimeConstants others) {
     return new PrefetchPlatform(
         costs,
-        memoryBytesPerSecond,
+        rates,
         cachingThreadsPerVolume,
         cpu,
         others,
@@ -92,13 +112,8 @@ public record PrefetchPlatform(
         cacheFree);
   }
 
-  /** Returns the bandwidth of a device of a tier. */
-  double bytesPerSecond(StorageTier tier) {
-    CostModel ratios = costs.score(StorageTier.MEMORY) > 0 ? costs : CostModel.DEFAULT;
-    return memoryBytesPerSecond * ratios.score(StorageTier.MEMORY) / ratios.score(tier);
-  }
-
   PrefetchNode node(String name, int slotCount) {
-    return new PrefetchNode(name, slotCount, 1, memoryBytesPerSecond, cacheFree.applyAsLong(name));
+    return new PrefetchNode(
+        name, slotCount, 1, rates.of(StorageTier.MEMORY), cacheFree.applyAsLong(name));
   }
 }

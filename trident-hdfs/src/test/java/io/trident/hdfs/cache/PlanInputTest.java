@@ -27,6 +27,7 @@ import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
 import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.prefetch.model.TimeConstants;
 import io.trident.hdfs.locate.Availability;
 import io.trident.hdfs.locate.BlockReplica;
@@ -42,7 +43,7 @@ class PlanInputTest {
   private static final PrefetchPlatform PLATFORM =
       new PrefetchPlatform(
           CostModel.DEFAULT,
-          3_200.0 * MB,
+          TierRates.of(CostModel.DEFAULT, 3_200.0 * MB),
           4,
           CpuTimeModel.DEFAULT,
           TimeConstants.DEFAULT,
@@ -171,7 +172,7 @@ class PlanInputTest {
             "trident.prefetch.max-delay-ms", "1500",
             "trident.prefetch.time-to-schedule-ms", "250");
     PrefetchPlatform platform = PrefetchPlatform.read(keys::get, Map.of("n1", 3), node -> 7);
-    assertThat(platform.bytesPerSecond(StorageTier.SSD) / MB).isEqualTo(40);
+    assertThat(platform.rates().of(StorageTier.SSD) / MB).isEqualTo(40);
     assertThat(platform.cachingThreadsPerVolume()).isEqualTo(2);
     assertThat(platform.maxDelaySeconds()).isEqualTo(1.5);
     assertThat(platform.times().timeToSchedule()).isEqualTo(0.25);

@@ -17,6 +17,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.trident.core.cost.StorageTier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -32,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A learned model in a file, as JSON: {@code {"tasks": {class: [[bytes, seconds], ...]}, "times":
- * {time: [seconds, ...]}}}. A reader sees all of one write or all of the one before; of concurrent
- * writers the last wins.
+ * {time: [seconds, ...]}, "rates": {tier: [bytes per second, ...]}}}. A reader sees all of one
+ * write or all of the one before; of concurrent writers the last wins.
  */
 public final class LearnedModelStore {
   private static final ObjectMapper MAPPER =
@@ -49,7 +50,8 @@ public final class LearnedModelStore {
   /** The JSON form. */
   private record Form(
       @Nullable Map<String, List<double[]>> tasks,
-      @Nullable Map<PlatformTime, List<Double>> times) {}
+      @Nullable Map<PlatformTime, List<Double>> times,
+      @Nullable Map<StorageTier, List<Double>> rates) {}
 
   /**
    * Reads the model; {@link LearnedModel#EMPTY} if there is no file.
@@ -105,7 +107,10 @@ public final class LearnedModelStore {
                     .toList());
       }
     }
-    return form.times() == null ? model : new LearnedModel(model.tasks(), form.times());
+    return new LearnedModel(
+        model.tasks(),
+        form.times() == null ? Map.of() : form.times(),
+        form.rates() == null ? Map.of() : form.rates());
   }
 
   /** Writes a model to anywhere. */
@@ -120,6 +125,6 @@ public final class LearnedModelStore {
                     samples.stream()
                         .map(sample -> new double[] {sample.bytes(), sample.cpuSeconds()})
                         .toList()));
-    MAPPER.writeValue(out, new Form(tasks, model.times()));
+    MAPPER.writeValue(out, new Form(tasks, model.times(), model.rates()));
   }
 }

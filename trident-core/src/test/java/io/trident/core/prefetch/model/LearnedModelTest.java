@@ -16,6 +16,8 @@ package io.trident.core.prefetch.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +37,9 @@ class LearnedModelTest {
           .withTasks("count", List.of(new TaskSample(0, 0.125)))
           .withTime(PlatformTime.TIME_TO_INIT, 4)
           .withTime(PlatformTime.TIME_TO_INIT, 9)
-          .withTime(PlatformTime.TIME_TO_INIT, 5);
+          .withTime(PlatformTime.TIME_TO_INIT, 5)
+          .withRate(StorageTier.DISK, 100 * MB)
+          .withRate(StorageTier.DISK, 120 * MB);
 
   @TempDir private Path directory = Path.of("");
 
@@ -55,6 +59,22 @@ class LearnedModelTest {
   @Test
   void timesAreMedians() {
     assertThat(SOME.times(TimeConstants.DEFAULT)).isEqualTo(new TimeConstants(1, 5, 1));
+  }
+
+  @Test
+  void ratesAreMedians() {
+    TierRates rates = SOME.rates(TierRates.of(CostModel.DEFAULT, 3200.0 * MB));
+    assertThat(rates.of(StorageTier.DISK)).isEqualTo(110 * MB);
+    assertThat(rates.of(StorageTier.SSD)).isEqualTo(400 * MB);
+    assertThat(SOME.withRate(StorageTier.SSD, 0).withRate(StorageTier.SSD, Double.NaN))
+        .isEqualTo(SOME);
+  }
+
+  @Test
+  void anUnknownClassIsAsTheHostSays() {
+    assertThat(SOME.cpu("other", CpuTimeModel.ofRate(7))).isEqualTo(CpuTimeModel.ofRate(7));
+    assertThat(SOME.platform().cpu("sort")).isEqualTo(CpuTimeModel.DEFAULT);
+    assertThat(SOME.platform().times()).isEqualTo(SOME.times());
   }
 
   @Test
@@ -97,7 +117,15 @@ class LearnedModelTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{", "[1]", "{\"tasks\":7}", "{\"times\":{\"WHEN\":[1]}}"})
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[1]",
+        "{\"tasks\":7}",
+        "{\"times\":{\"WHEN\":[1]}}",
+        "{\"rates\":{\"TAPE\":[1]}}"
+      })
   void aFileThatIsNoModelSaysSo(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("model.json"), text);
 
