@@ -34,6 +34,11 @@ final class ReportTable {
         out.append("  No report of Trident.".formatted()).append(System.lineSeparator());
       } else {
         out.append(table(application));
+        for (StageReport stage : application.stages()) {
+          if (stage.prefetch() != null) {
+            out.append("  Stage %s, %s%n".formatted(stage.id(), stage.prefetch().line()));
+          }
+        }
       }
       out.append(System.lineSeparator());
     }

@@ -14,6 +14,8 @@
 package io.trident.core.config;
 
 import io.trident.core.placement.PolicyName;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.model.TimeConstants;
 import java.util.List;
 
 /**
@@ -25,6 +27,8 @@ import java.util.List;
  * as in every host: in Hadoop's site files, or with the prefix {@code spark.hadoop.} in Spark's.
  */
 public final class SparkKeys {
+  private static final double MILLIS = 1e3;
+
   /** Whether the plug-in replaces the task scheduler. */
   public static final ConfigKey<Boolean> ENABLED =
       ConfigKey.switchKey(
@@ -147,7 +151,50 @@ public final class SparkKeys {
               + " most. Higher values follow the tiers more strictly; 1 spreads executors evenly over"
               + " all hosts of replicas.");
 
+  /** Who decides what is prefetched. */
+  public static final ConfigKey<PrefetcherName> PREFETCHER =
+      ConfigKey.enumKey(
+          "spark.scheduler.trident.prefetch.prefetcher",
+          PrefetcherName.NONE,
+          "Who decides which blocks of a stage's input on HDFS are cached before its tasks read them:"
+              + " none; prefetch-all, every block; trident, those that the cost model finds worth it;"
+              + " trident-delay, the same, and the stage's tasks may be held back for it; oracle, every"
+              + " block, and the tasks are held back until they are cached. The constants of the model"
+              + " and the longest delay are those of trident.prefetch.*.");
+
+  /** From submission to the first task. */
+  public static final ConfigKey<Long> TIME_TO_INIT_MS =
+      ConfigKey.longKey(
+          "spark.scheduler.trident.prefetch.time-to-init-ms",
+          100,
+          0,
+          600_000,
+          "Milliseconds from the decision what to prefetch for a stage until its first task may be"
+              + " scheduled; in Spark instead of trident.prefetch.time-to-init-ms.");
+
+  /** From a free slot to a running task. */
+  public static final ConfigKey<Long> TIME_TO_SCHEDULE_MS =
+      ConfigKey.longKey(
+          "spark.scheduler.trident.prefetch.time-to-schedule-ms",
+          50,
+          0,
+          600_000,
+          "Milliseconds from a free slot of an executor until a task runs on it; in Spark instead of"
+              + " trident.prefetch.time-to-schedule-ms.");
+
   private SparkKeys() {}
+
+  /**
+   * Reads how long the steps of a stage take.
+   *
+   * @param platform the constants of the platform, for what is the same in every host
+   */
+  public static TimeConstants prefetchTimes(ConfigSource source, TimeConstants platform) {
+    return new TimeConstants(
+        platform.timeToInitCache(),
+        TIME_TO_INIT_MS.read(source) / MILLIS,
+        TIME_TO_SCHEDULE_MS.read(source) / MILLIS);
+  }
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
@@ -163,6 +210,9 @@ public final class SparkKeys {
         LOOKUP_THREADS,
         EXECUTOR_HINTS,
         EXECUTOR_HINTS_SKEW,
+        PREFETCHER,
+        TIME_TO_INIT_MS,
+        TIME_TO_SCHEDULE_MS,
         REPORT,
         REPORT_TASKS);
   }

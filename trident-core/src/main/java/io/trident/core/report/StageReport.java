@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut how many launched tasks {@code details} leaves out
  * @param lost how many observations were lost because they came faster than they were counted: all
  *     of the above is too low if this is not 0
+ * @param prefetch what prefetching came to; null if nothing was planned for it
  */
 public record StageReport(
     int stage,
@@ -67,7 +68,8 @@ public record StageReport(
     List<String> withoutTiers,
     List<TaskReport> details,
     int leftOut,
-    long lost) {
+    long lost,
+    @Nullable PrefetchReport prefetch) {
   public StageReport {
     sources = Collections.unmodifiableMap(bestFirst(sources));
     withoutTiers = List.copyOf(withoutTiers);

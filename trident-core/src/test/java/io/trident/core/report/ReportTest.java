@@ -132,12 +132,31 @@ class ReportTest {
             List.of(),
             List.of(),
             9,
-            0);
+            0,
+            null);
     assertThat(report.sources().keySet()).containsExactly("process", "disk", "unknown", "crystal");
     assertThat(report.count(ReadSource.DISK)).isEqualTo(2);
     assertThat(report.count(ReadSource.SSD)).isZero();
     assertThat(report.launched()).isEqualTo(9);
     assertThat(report.id()).isEqualTo("4.1");
+  }
+
+  @Example
+  void whatPrefetchingCameToIsOneLine() {
+    PrefetchReport all =
+        new PrefetchReport("trident-delay", 9, 5, 4, 3, 1, "no room", 1.5, 9, 7, 6, 6.25);
+    assertThat(all.line())
+        .isEqualTo(
+            "trident-delay: 5 of 9 blocks planned, 4 cached, 3 found in memory, 1 cached for nothing,"
+                + " 1 failed (no room); delayed by 1.50 s at most; predicted 6.00 s (without 9.00 s,"
+                + " all 7.00 s), took 6.25 s");
+    PrefetchReport nothing =
+        new PrefetchReport("trident", 2, 0, 0, 0, 0, null, 0, 3, 4, 3, null);
+    assertThat(nothing.line())
+        .isEqualTo("trident: 0 of 2 blocks planned; predicted 3.00 s (without 3.00 s, all 4.00 s)");
+    assertThat(all.unused()).isEqualTo(1);
+    // A block that was lost after a task found it.
+    assertThat(new PrefetchReport("trident", 2, 2, 0, 1, 1, "", 0, 3, 4, 3, null).unused()).isZero();
   }
 
   @Example

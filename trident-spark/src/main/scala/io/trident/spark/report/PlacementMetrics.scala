@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.DoubleAdder
 
 import com.codahale.metrics.{Counter, Gauge, MetricRegistry}
-import io.trident.core.report.{ReadSource, StockReason}
+import io.trident.core.report.{PrefetchReport, ReadSource, StockReason}
 import io.trident.hdfs.locate.Availability
 import io.trident.spark.tiers.LookupCounters
 
@@ -40,6 +40,10 @@ final class PlacementMetrics(lookups: LookupCounters) {
   private val speculative = counter("tasks.speculative")
   private val held = counter("tasks.held")
   private val lost = counter("observations.lost")
+  private val prefetchStages = counter("prefetch.stages")
+  private val prefetchBlocks = Seq("planned", "cached", "found", "unused", "failed")
+    .map(kind => kind -> counter(s"prefetch.blocks.$kind"))
+    .toMap
   private val rounds = registry.timer("round-time")
   private val cost = adder("cost")
   private val optimum = adder("optimum")
@@ -67,6 +71,15 @@ final class PlacementMetrics(lookups: LookupCounters) {
   private[report] def stageEnded(byStock: Int, copies: Int): Unit = {
     stock.inc(byStock)
     speculative.inc(copies)
+  }
+
+  private[report] def prefetched(stage: PrefetchReport): Unit = {
+    prefetchStages.inc()
+    prefetchBlocks("planned").inc(stage.planned)
+    prefetchBlocks("cached").inc(stage.cached)
+    prefetchBlocks("found").inc(stage.found)
+    prefetchBlocks("unused").inc(stage.unused)
+    prefetchBlocks("failed").inc(stage.failed)
   }
 
   private[report] def observationsLost(count: Long): Unit = lost.inc(count)

@@ -16,7 +16,10 @@ package io.trident.spark.report
 import io.trident.core.matching.SlotGroup
 import io.trident.core.placement.{PricedPlacement, TaskRead}
 import io.trident.core.report.{PlacementReason, ReadSource, StageReport, StockReason, TaskReport}
+import io.trident.spark.prefetch.PrefetchedStage
+import io.trident.spark.prefetch.PrefetchedStage.Launch
 import io.trident.spark.round.{RoundSolved, StageWithoutTiers, TaskLaunched, WithoutTiers}
+import org.apache.spark.scheduler.TaskInfo
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
@@ -61,6 +64,8 @@ private[report] final class StageRecord(
   private val notable = mutable.ArrayBuffer.empty[TaskReport]
   private val others = mutable.ArrayBuffer.empty[TaskReport]
   private var round: Option[RoundOutcome] = None
+  private var prefetch: Option[PrefetchedStage] = None
+  private val launches = mutable.ArrayBuffer.empty[Launch]
 
   /** The stage was submitted. */
   def submitted(itsName: String, itsTasks: Int): Unit = {
@@ -69,18 +74,25 @@ private[report] final class StageRecord(
   }
 
   /** A task of the stage was launched, by whomever. */
-  def taskStarted(speculative: Boolean): Unit = {
+  def taskStarted(task: TaskInfo): Unit = {
     started += 1
-    if (speculative) {
+    if (task.speculative) {
       copies += 1
     }
+    if (prefetch.isDefined) {
+      launches += Launch(task.index, nodeOf(task.host), task.launchTime)
+    }
   }
+
+  /** It was decided what to prefetch, before any task was launched. */
+  def prefetched(stage: PrefetchedStage): Unit = prefetch = Some(stage)
 
   /** Observations were lost. */
   def missed(count: Long): Unit = lost += count
 
   /** Whether anything is known. */
-  def isEmpty: Boolean = started == 0 && placed == 0 && rounds == 0 && reasons.isEmpty
+  def isEmpty: Boolean =
+    started == 0 && placed == 0 && rounds == 0 && reasons.isEmpty && prefetch.isEmpty
 
   /** The stage is scheduled as by Spark. */
   def withoutTiers(observed: StageWithoutTiers): Unit = {
@@ -172,7 +184,9 @@ private[report] final class StageRecord(
     else PlacementReason.POLICY
 
   /** What is known by now. */
-  def report: StageReport = {
+  def report: StageReport = report(None)
+
+  private def report(completedMs: Option[Long]): StageReport = {
     val launched = math.max(started, planned)
     val stock = math.max(0, launched - planned - copies)
     val details = (notable.iterator ++ others.iterator).take(maxDetails).toSeq
@@ -198,13 +212,19 @@ private[report] final class StageRecord(
       reasons.toSeq.asJava,
       details.sortBy(one => (one.index, one.id)).asJava,
       math.max(0, launched - details.size),
-      lost
+      lost,
+      prefetch.map(_.report(launches, completedMs)).orNull
     )
   }
 
-  /** The stage has ended: counts what is known only now. */
-  def end(): StageReport = {
-    val last = report
+  /** The stage has ended: counts what is known only now.
+    *
+    * @param completedMs
+    *   when, in milliseconds since the epoch; none if it was cut off
+    */
+  def end(completedMs: Option[Long]): StageReport = {
+    val last = report(completedMs)
+    Option(last.prefetch).foreach(metrics.prefetched)
     metrics.stageEnded(last.stock, last.speculative)
     val counted = sources.getOrElse(ReadSource.UNKNOWN, 0)
     metrics.taskRead(ReadSource.UNKNOWN, last.count(ReadSource.UNKNOWN) - counted)

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong
 import scala.collection.mutable
 
 import io.trident.core.report.StageReport
+import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import org.apache.spark.internal.Logging
 import org.apache.spark.scheduler._
@@ -79,6 +80,9 @@ final class StageRecorder(
   override def stageWithoutTiers(stage: StageWithoutTiers): Unit =
     enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.withoutTiers(stage)))
 
+  override def stagePrefetched(stage: PrefetchedStage): Unit =
+    enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.prefetched(stage)))
+
   private def enqueue(weight: Int, count: () => Unit): Unit =
     if (queued.addAndGet(weight) <= maxQueued) {
       queue.add(new Observation(weight, count))
@@ -100,12 +104,13 @@ final class StageRecorder(
 
   override def onTaskStart(event: SparkListenerTaskStart): Unit = synchronized {
     drain()
-    record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo.speculative))
+    record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo))
   }
 
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit = synchronized {
     drain()
-    end((event.stageInfo.stageId, event.stageInfo.attemptNumber()))
+    val info = event.stageInfo
+    end((info.stageId, info.attemptNumber()), info.completionTime)
   }
 
   /** Reports of the stages that have not ended, as far as they got. */
@@ -117,12 +122,12 @@ final class StageRecorder(
   /** Publishes reports of the stages that have not ended: none of them will. */
   def close(): Unit = synchronized {
     drain()
-    open.keys.toSeq.foreach(end)
+    open.keys.toSeq.foreach(end(_, None))
   }
 
-  private def end(attempt: Attempt): Unit = {
+  private def end(attempt: Attempt, completedMs: Option[Long]): Unit = {
     ended.put(attempt, ())
-    open.remove(attempt).filterNot(_.isEmpty).foreach(one => publish(one.end()))
+    open.remove(attempt).filterNot(_.isEmpty).foreach(one => publish(one.end(completedMs)))
   }
 
   /** The record of an attempt: none if it has ended already. */

@@ -13,6 +13,7 @@
  */
 package io.trident.spark.round
 
+import io.trident.spark.prefetch.PrefetchedStage
 import java.util.concurrent.atomic.AtomicBoolean
 import org.apache.spark.internal.Logging
 import scala.util.control.NonFatal
@@ -27,6 +28,9 @@ final class GuardedObserver(observer: RoundObserver) extends RoundObserver with 
 
   override def stageWithoutTiers(stage: StageWithoutTiers): Unit =
     guarded(observer.stageWithoutTiers(stage))
+
+  override def stagePrefetched(stage: PrefetchedStage): Unit =
+    guarded(observer.stagePrefetched(stage))
 
   private def guarded(tell: => Unit): Unit =
     try tell

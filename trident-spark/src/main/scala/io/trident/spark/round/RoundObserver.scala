@@ -15,6 +15,7 @@ package io.trident.spark.round
 
 import io.trident.core.cost.StorageTier
 import io.trident.core.placement.{PlacementSnapshot, PricedPlacement}
+import io.trident.spark.prefetch.PrefetchedStage
 
 /** Is told what the scheduler decides.
   *
@@ -32,6 +33,9 @@ trait RoundObserver {
 
   /** A stage is scheduled as Spark would, for now or for good. */
   def stageWithoutTiers(stage: StageWithoutTiers): Unit
+
+  /** It was decided what to prefetch for a stage. Called without the lock. */
+  def stagePrefetched(stage: PrefetchedStage): Unit
 }
 
 object RoundObserver {
@@ -41,6 +45,7 @@ object RoundObserver {
     override def roundSolved(round: RoundSolved): Unit = ()
     override def taskLaunched(task: TaskLaunched): Unit = ()
     override def stageWithoutTiers(stage: StageWithoutTiers): Unit = ()
+    override def stagePrefetched(stage: PrefetchedStage): Unit = ()
   }
 }
 

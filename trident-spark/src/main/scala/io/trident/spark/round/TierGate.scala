@@ -15,7 +15,8 @@ package io.trident.spark.round
 
 import java.util.function.LongSupplier
 
-/** Holds a task set back until its tiers are known, but not for long. Thread-safe.
+/** Holds a task set back until its tiers are known, but not for long; and for longer if its input is
+  * being moved into memory. Thread-safe.
   *
   * @param clock
   *   a clock in nanoseconds
@@ -26,6 +27,7 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
   import TierGate._
 
   @volatile private var known: State = Closed
+  @volatile private var heldUntil: Option[Long] = None
 
   /** The tiers are known, for the first time or anew. */
   def tell(stage: StageTasks): Unit = known = Tiered(stage)
@@ -37,11 +39,29 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
     }
   }
 
+  /** Stays closed with tiers known, until a time by the clock. Tells whether it does: once open, it
+    * does not close again.
+    */
+  def hold(until: Long): Boolean = synchronized {
+    if (state == Closed) {
+      heldUntil = Some(until)
+    }
+    heldUntil.isDefined
+  }
+
+  /** No longer stays closed with tiers known. */
+  def release(): Unit = synchronized { heldUntil = None }
+
   /** How the task set is to be scheduled now. */
   def state: State = known match {
-    case Closed if clock.getAsLong - deadline >= 0 => Untiered(WithoutTiers.TooLate)
-    case other                                     => other
+    case Closed if isPast(deadline) && !isHeld => Untiered(WithoutTiers.TooLate)
+    case Tiered(_) if isHeld                   => Closed
+    case other                                 => other
   }
+
+  private def isHeld: Boolean = heldUntil.exists(!isPast(_))
+
+  private def isPast(time: Long): Boolean = clock.getAsLong - time >= 0
 }
 
 object TierGate {

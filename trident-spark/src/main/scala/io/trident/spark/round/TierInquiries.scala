@@ -14,7 +14,7 @@
 package io.trident.spark.round
 
 import io.trident.core.cost.CostModel
-import io.trident.spark.tiers.{StageInputs, StageTiers, TierLookup}
+import io.trident.spark.tiers.{StageInputs, StageTiers, StartDelay, TierLookup}
 import java.util.concurrent.{
   CompletionStage,
   ExecutorService,
@@ -75,7 +75,7 @@ final class TierInquiries(
         gate.fail(WithoutTiers.NoInput)
       } else {
         isUsed = true
-        await(inquiry, read, lookup.resolve(read))
+        await(inquiry, read, lookup.resolve(read))(askAgain(inquiry, read, _))
         later(TimeUnit.NANOSECONDS.toMillis(waitNanos) + 1)(offerAll())
       }
     }
@@ -89,7 +89,7 @@ final class TierInquiries(
       inquiry: OpenInquiry,
       inputs: StageInputs,
       answer: CompletionStage[StageTiers]
-  ): Unit = {
+  )(andThen: StageTiers => Unit): Unit = {
     answer.whenCompleteAsync(
       (tiers, failure) => {
         guarded(inquiry.gate) {
@@ -97,11 +97,10 @@ final class TierInquiries(
             throw failure
           }
           val tasks = new StageTasks(tiers, lookup.topology, model)
+          tiers.delay.foreach(hold(inquiry, inputs, tiers, _))
           inquiry.gate.tell(tasks)
           whenTold(inputs, tasks)
-          if (tiers.pending) {
-            askAgain(inquiry, inputs, tiers)
-          }
+          andThen(tiers)
         }
         offerAll()
       },
@@ -111,10 +110,33 @@ final class TierInquiries(
   }
 
   private def askAgain(inquiry: OpenInquiry, inputs: StageInputs, last: StageTiers): Unit =
-    later(refreshMs) {
-      if (inquiry.isWanted) {
-        guarded(inquiry.gate)(await(inquiry, inputs, lookup.refresh(inputs, last)))
-      }
+    if (last.pending) {
+      later(refreshMs)(refresh(inquiry, inputs, last)(askAgain(inquiry, inputs, _)))
+    }
+
+  private def refresh(inquiry: OpenInquiry, inputs: StageInputs, last: StageTiers)(
+      andThen: StageTiers => Unit
+  ): Unit =
+    if (inquiry.isWanted) {
+      guarded(inquiry.gate)(await(inquiry, inputs, lookup.refresh(inputs, last))(andThen))
+    }
+
+  /** Holds the tasks back while their input is moved: whatever becomes of that, not for longer than
+    * planned. When it is over, the gate opens with the tiers as they are then.
+    */
+  private def hold(
+      inquiry: OpenInquiry,
+      inputs: StageInputs,
+      last: StageTiers,
+      delay: StartDelay
+  ): Unit =
+    if (inquiry.gate.hold(System.nanoTime() + delay.atMost.toNanos)) {
+      later(delay.atMost.toMillis + 1)(offerAll())
+      delay.over.whenCompleteAsync(
+        (_, _) => refresh(inquiry, inputs, last)(_ => inquiry.gate.release()),
+        builders
+      )
+      ()
     }
 
   private def later(millis: Long)(what: => Unit): Unit =

@@ -29,7 +29,8 @@ import scala.util.control.NonFatal
   * A stage is one look-up of the locator, whatever the number of its tasks, on a daemon thread. It
   * lasts no longer than the time limit: files of which nothing is known by then count as
   * unreachable, and what a NameNode tells of them later is used by the next look-up. Stages without
-  * files need no look-up and are answered at once.
+  * files need no look-up and are answered at once. What is prefetched is decided in the stage's first
+  * look-up, by what it found, and told by this and later ones.
   *
   * @param timeout
   *   how long a look-up lasts at most, and how long a stage waits for its turn
@@ -37,12 +38,15 @@ import scala.util.control.NonFatal
   *   how many stages are looked up at the same time
   * @param counters
   *   count what is looked up
+  * @param prefetch
+  *   has input moved into memory
   */
 final class HdfsTierLookup(
     locator: TierLocator,
     timeout: Duration,
     threads: Int,
-    val counters: LookupCounters
+    val counters: LookupCounters,
+    prefetch: InputPrefetch = InputPrefetch.Off
 ) extends TierLookup
     with Logging {
   private val pool = HdfsTierLookup.pool(threads)
@@ -58,7 +62,7 @@ final class HdfsTierLookup(
 
   private def answer(stage: StageInputs, last: Option[StageTiers]): CompletionStage[StageTiers] =
     if (stage.tasks.forall(_.segments.isEmpty)) {
-      CompletableFuture.completedFuture(tiersOf(stage, Map.empty, last))
+      CompletableFuture.completedFuture(tiersOf(stage, Map.empty, last, None))
     } else {
       val answer = new CompletableFuture[StageTiers]
       try {
@@ -80,7 +84,8 @@ final class HdfsTierLookup(
       try {
         val segments = stage.tasks.iterator.flatMap(_.segments).toSet
         val located = locator.locate(segments.asJava, timeout).asScala
-        answer.complete(tiersOf(stage, located, last))
+        val delay = if (last.isEmpty) prefetch.begin(stage, located, locator.nodes) else None
+        answer.complete(tiersOf(stage, prefetch.update(located), last, delay))
       } catch {
         case NonFatal(e)     => answer.completeExceptionally(e)
         case e: LinkageError => answer.completeExceptionally(e)
@@ -90,13 +95,14 @@ final class HdfsTierLookup(
   private def tiersOf(
       stage: StageInputs,
       located: collection.Map[FileSegment, SegmentTiers],
-      last: Option[StageTiers]
+      last: Option[StageTiers],
+      delay: Option[StartDelay]
   ): StageTiers = {
     val tasks = stage.tasks.zipWithIndex.map { case (input, index) =>
       taskOf(index, input, located, last)
     }
     counters.countAnswer(located.values)
-    StageTiers(tasks, located.values.exists(TaskTiers.mayChange))
+    StageTiers(tasks, located.values.exists(TaskTiers.mayChange), delay)
   }
 
   private def taskOf(
@@ -139,9 +145,10 @@ object HdfsTierLookup {
       conf: Configuration,
       timeout: Duration,
       threads: Int,
-      counters: LookupCounters = new LookupCounters
+      counters: LookupCounters = new LookupCounters,
+      prefetch: InputPrefetch = InputPrefetch.Off
   ): HdfsTierLookup =
-    new HdfsTierLookup(new TierLocator(conf), timeout, threads, counters)
+    new HdfsTierLookup(new TierLocator(conf), timeout, threads, counters, prefetch)
 
   private def pool(threads: Int): ExecutorService = {
     val number = new AtomicInteger

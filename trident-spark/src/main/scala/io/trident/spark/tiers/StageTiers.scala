@@ -22,5 +22,11 @@ import io.trident.core.placement.PlacementTask
   * @param pending
   *   whether the answer is about to change: some replica is being cached, or some NameNode has not
   *   answered in time. Worth asking again after the refresh interval while tasks wait
+  * @param delay
+  *   why the tasks are not to start yet; only in the first answer for a task set
   */
-final case class StageTiers(tasks: IndexedSeq[PlacementTask], pending: Boolean)
+final case class StageTiers(
+    tasks: IndexedSeq[PlacementTask],
+    pending: Boolean,
+    delay: Option[StartDelay] = None
+)

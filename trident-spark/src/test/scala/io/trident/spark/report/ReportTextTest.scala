@@ -41,7 +41,8 @@ class ReportTextTest {
     java.util.List.of(),
     java.util.List.of(),
     0,
-    0
+    0,
+    null
   )
 
   @Test

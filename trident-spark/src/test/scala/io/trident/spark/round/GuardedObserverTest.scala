@@ -14,6 +14,8 @@
 package io.trident.spark.round
 
 import io.trident.core.cost.CostModel
+import io.trident.core.prefetch.PrefetcherName
+import io.trident.spark.prefetch.{PrefetchedStage, PrefetchSamples}
 import io.trident.spark.tiers.StageTiers
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
 import org.junit.jupiter.api.Test
@@ -23,6 +25,8 @@ class GuardedObserverTest {
     new StageTasks(StageTiers(IndexedSeq.empty, pending = false), _ => "/r", CostModel.DEFAULT)
   private val launched =
     TaskLaunched(1, 0, 2, 3, "e", "h", 1.0, None, planned = true, speculative = false, tasks)
+  private val prefetched =
+    PrefetchSamples.stage(PrefetchSamples.plan(PrefetcherName.NONE, Seq.empty), Nil)
   private val untiered = StageWithoutTiers(1, 0, WithoutTiers.NoInput)
 
   private final class Failing(failure: Throwable) extends RoundObserver {
@@ -31,6 +35,7 @@ class GuardedObserverTest {
     override def roundSolved(round: RoundSolved): Unit = fail()
     override def taskLaunched(task: TaskLaunched): Unit = fail()
     override def stageWithoutTiers(stage: StageWithoutTiers): Unit = fail()
+    override def stagePrefetched(stage: PrefetchedStage): Unit = fail()
   }
 
   @Test
@@ -39,7 +44,7 @@ class GuardedObserverTest {
     val guarded = new GuardedObserver(failing)
     guarded.taskLaunched(launched)
     guarded.stageWithoutTiers(untiered)
-    guarded.taskLaunched(launched)
+    guarded.stagePrefetched(prefetched)
     assertThat(failing.asked).isEqualTo(3)
   }
 
@@ -54,5 +59,6 @@ class GuardedObserverTest {
   def aSilentObserverTakesAnything(): Unit = {
     RoundObserver.Silent.taskLaunched(launched)
     RoundObserver.Silent.stageWithoutTiers(untiered)
+    RoundObserver.Silent.stagePrefetched(prefetched)
   }
 }

@@ -52,6 +52,36 @@ class TierGateTest {
     assertThat(late.state).isEqualTo(TierGate.Tiered(inTime))
   }
 
+  @Test
+  def withTiersKnownItStaysClosedForAsLongAsItIsHeld(): Unit = {
+    val inTime = stage()
+    val tested = gate(100)
+    now = 90
+    assertThat(tested.hold(500)).isTrue
+    tested.tell(inTime)
+    now = 499 // past the deadline
+    assertThat(tested.state).isEqualTo(TierGate.Closed)
+    now = 500
+    assertThat(tested.state).isEqualTo(TierGate.Tiered(inTime))
+    val early = gate(1000)
+    assertThat(early.hold(900)).isTrue
+    early.tell(inTime)
+    early.release()
+    assertThat(early.state).isEqualTo(TierGate.Tiered(inTime))
+  }
+
+  @Test
+  def onceOpenItIsNotHeld(): Unit = {
+    val late = gate(100)
+    now = 100
+    assertThat(late.hold(500)).isFalse
+    assertThat(late.state).isEqualTo(TierGate.Untiered(WithoutTiers.TooLate))
+    val failed = gate(1000)
+    failed.fail(WithoutTiers.LookupFailed)
+    assertThat(failed.hold(500)).isFalse
+    assertThat(failed.state).isEqualTo(TierGate.Untiered(WithoutTiers.LookupFailed))
+  }
+
   /** `System.nanoTime` may pass the largest number. */
   @Test
   def theClockMayOverflow(): Unit = {

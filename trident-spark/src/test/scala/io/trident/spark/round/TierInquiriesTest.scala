@@ -18,6 +18,7 @@ import io.trident.core.placement.PlacementTask
 import io.trident.hdfs.locate.FileSegment
 import io.trident.spark.tiers._
 import java.io.IOException
+import java.time.Duration
 import java.util.concurrent._
 import java.util.concurrent.atomic.AtomicInteger
 import org.assertj.core.api.Assertions.assertThat
@@ -69,10 +70,12 @@ class TierInquiriesTest {
     IndexedSeq(TaskInput(Seq(new FileSegment("hdfs://nn/f", 0, 1)), Nil, Nil))
   )
 
-  private def tiers(name: String, pending: Boolean = false) = StageTiers(
-    IndexedSeq(new PlacementTask(name, java.util.List.of(), java.util.Set.of())),
-    pending
-  )
+  private def tiers(name: String, pending: Boolean = false, delay: Option[StartDelay] = None) =
+    StageTiers(
+      IndexedSeq(new PlacementTask(name, java.util.List.of(), java.util.Set.of())),
+      pending,
+      delay
+    )
 
   private def told(inquiry: OpenInquiry): Option[String] = inquiry.gate.state match {
     case TierGate.Tiered(stage) => Some(stage.task(0).name)
@@ -160,6 +163,43 @@ class TierInquiriesTest {
     assertThat(lookup.refreshed.toArray.map(_.asInstanceOf[StageTiers].tasks.head.name).toSeq)
       .isEqualTo(Seq("one", "two"))
     assertThat(lookup.answers.isEmpty).isTrue
+  }
+
+  /** Its tasks start with the tiers as they are when the wait is over, not as they were before. */
+  @Test
+  def aDelayedStageStartsWhenItsInputIsThere(): Unit = {
+    val over = new CompletableFuture[Void]
+    val delay = StartDelay(Duration.ofMinutes(5), over)
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(delay))))
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("memory")))
+    val inquiry = inquiries().ask(input)
+    await(offers.get > 0) // the answer is told
+    Thread.sleep(2 * WaitMs) // longer than an answer is waited for
+    assertThat(inquiry.gate.state).isEqualTo(TierGate.Closed)
+    val before = offers.get
+    over.complete(null)
+    await(offers.get > before)
+    assertThat(told(inquiry)).isEqualTo(Some("memory"))
+  }
+
+  @Test
+  def noStageIsDelayedForLongerThanPlanned(): Unit = {
+    val never = StartDelay(Duration.ofMillis(300), new CompletableFuture[Void])
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(never))))
+    val start = System.nanoTime()
+    val inquiry = inquiries().ask(input)
+    await(told(inquiry).contains("disk"))
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
+      .isGreaterThanOrEqualTo(300)
+    await(offers.get >= 2) // slots are offered anew
+  }
+
+  @Test
+  def aDelayWhoseEndCannotBeLookedUpEndsWithItsTime(): Unit = {
+    val failed = StartDelay(Duration.ofMillis(300), CompletableFuture.completedFuture(null))
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(failed))))
+    val inquiry = inquiries().ask(input) // no second answer: the look-up throws
+    await(told(inquiry).contains("disk"))
   }
 
   @Test

@@ -34,6 +34,7 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
   private val metrics = new PlacementMetrics(scheduler.lookups)
   metrics.gauge("executor-hints.stages", () => scheduler.executorHints.fold(0L)(_.replaced.get))
   metrics.gauge("executor-hints.failed", () => scheduler.executorHints.fold(0L)(_.failed.get))
+  metrics.gauge("prefetch.failed", () => scheduler.prefetchFailures)
 
   /** Counts what is decided. */
   val recorder: StageRecorder = new StageRecorder(

@@ -21,11 +21,15 @@ import java.util.concurrent.{
 }
 import java.util.concurrent.atomic.AtomicBoolean
 
+import scala.util.control.NonFatal
+
 import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys, SparkKeys}
 import io.trident.core.placement.{Policies, PolicyName}
+import io.trident.core.prefetch.PrefetcherName
 import io.trident.spark.config.ConfSource
+import io.trident.spark.prefetch.StagePrefetcher
 import io.trident.spark.round._
-import io.trident.spark.tiers.{HdfsTierLookup, LookupCounters, StageInputs, TierLookup}
+import io.trident.spark.tiers._
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler._
@@ -78,8 +82,13 @@ private[spark] class TridentTaskScheduler(
   )
   private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
 
+  private val prefetcher: Option[StagePrefetcher] = newPrefetcher()
+
   /** Counts look-ups of tiers. */
   private[trident] val lookups = new LookupCounters
+
+  /** How many stages nothing was prefetched for because something failed. */
+  private[trident] def prefetchFailures: Long = prefetcher.fold(0L)(_.failed)
 
   // Guarded by the lock on this.
   private val coalescer =
@@ -106,8 +115,22 @@ private[spark] class TridentTaskScheduler(
     sc.hadoopConfiguration,
     java.time.Duration.ofMillis(math.max(tierWaitMs, 1)),
     SparkKeys.LOOKUP_THREADS.read(keys),
-    lookups
+    lookups,
+    prefetcher.getOrElse(InputPrefetch.Off)
   )
+
+  private def newPrefetcher(): Option[StagePrefetcher] =
+    Option(SparkKeys.PREFETCHER.read(keys)).filter(_ != PrefetcherName.NONE).map { chosen =>
+      new StagePrefetcher(
+        chosen,
+        keys,
+        sc.hadoopConfiguration,
+        () => sc.applicationId,
+        () => ExecutorSlots.of(sc.statusStore.executorList(activeOnly = true), runningTasksByExecutors),
+        stage => observer.stagePrefetched(stage),
+        java.time.Clock.systemUTC()
+      )
+    }
 
   /** The name under which the storage knows a host. */
   private[trident] def nodeOf(host: String): String = inquiries.nodeOf(host)
@@ -117,8 +140,20 @@ private[spark] class TridentTaskScheduler(
     TaskSetInputs.of(taskSet, dagScheduler, maxLeaves)
 
   override def submitTasks(taskSet: TaskSet): Unit = {
-    submitted.put(taskSet, inquiries.ask(inputsOf(taskSet)))
-    super.submitTasks(taskSet)
+    prefetcher.foreach(_.expect(taskSet.stageId, taskSet.stageAttemptId))
+    try {
+      submitted.put(taskSet, inquiries.ask(inputsOf(taskSet)))
+      super.submitTasks(taskSet)
+    } catch {
+      case NonFatal(e) => // the DAG scheduler's to handle
+        prefetcher.foreach(_.end(taskSet.stageId, taskSet.stageAttemptId))
+        throw e
+    }
+  }
+
+  override def taskSetFinished(manager: TaskSetManager): Unit = {
+    super.taskSetFinished(manager)
+    prefetcher.foreach(_.end(manager.taskSet.stageId, manager.taskSet.stageAttemptId))
   }
 
   override private[scheduler] def createTaskSetManager(
@@ -225,6 +260,7 @@ private[spark] class TridentTaskScheduler(
     builders.shutdownNow()
     executorHints.foreach(_.close())
     Utils.tryLogNonFatalError(inquiries.close())
+    Utils.tryLogNonFatalError(prefetcher.foreach(_.close()))
     super.stop(exitCode)
   }
 }

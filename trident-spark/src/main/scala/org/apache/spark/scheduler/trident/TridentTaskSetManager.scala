@@ -97,9 +97,13 @@ private[spark] class TridentTaskSetManager(
       round = sched.round
       plan = None
       handedOut.clear()
+      val before = state
       state =
         if (round.isEmpty || policyFailed) Unplanned
         else gate.state
+      if (before == TierGate.Closed && state != TierGate.Closed) {
+        resetDelayScheduleTimer(None) // only now it begins to wait for locality
+      }
       report(state)
     }
 

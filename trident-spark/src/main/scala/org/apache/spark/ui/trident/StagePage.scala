@@ -74,6 +74,11 @@ private[trident] final class StagePage(tab: TridentTab) extends WebUIPage("stage
         <li><strong>Held back: </strong>{one.held} tasks</li>
     }
         {
+      Option(one.prefetch).fold(NodeSeq.Empty)(prefetch =>
+        <li><strong>Prefetched: </strong>{prefetch.line}</li>
+      )
+    }
+        {
       if (why.isEmpty) NodeSeq.Empty
       else <li><strong>Without tiers: </strong>{why}</li>
     }

@@ -22,6 +22,7 @@ import scala.collection.mutable
 import io.trident.core.cost.{BlockInput, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.hdfs.locate.FileSegment
+import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import io.trident.spark.tiers._
 import org.apache.spark.{JobArtifactSet, SparkConf, SparkContext, TaskContext, TaskEndReason}
@@ -224,4 +225,5 @@ final class Observed extends RoundObserver {
   override def roundSolved(round: RoundSolved): Unit = synchronized(rounds += round)
   override def taskLaunched(task: TaskLaunched): Unit = synchronized(launched += task)
   override def stageWithoutTiers(stage: StageWithoutTiers): Unit = synchronized(untiered += stage)
+  override def stagePrefetched(stage: PrefetchedStage): Unit = ()
 }

@@ -21,6 +21,7 @@ import scala.util.Random
 
 import io.trident.core.cost.StorageTier
 import io.trident.spark.report.{PlacementMetrics, StageRecorder}
+import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import io.trident.spark.tiers.LookupCounters
 import org.apache.spark.scheduler.{TaskLocation, TaskSchedulerImpl}
@@ -94,6 +95,8 @@ object SchedulingBenchmark {
 
     override def stageWithoutTiers(stage: StageWithoutTiers): Unit =
       recorder.stageWithoutTiers(stage)
+
+    override def stagePrefetched(stage: PrefetchedStage): Unit = recorder.stagePrefetched(stage)
   }
 
   private final case class Pair(stock: Round, trident: Round, plan: Double)

@@ -16,7 +16,7 @@ package org.apache.spark.ui.trident
 import scala.jdk.CollectionConverters._
 
 import com.fasterxml.jackson.databind.ObjectMapper
-import io.trident.core.report.{StageReport, TaskReport}
+import io.trident.core.report.{PrefetchReport, StageReport, TaskReport}
 import io.trident.spark.report.TridentStageReport
 import org.apache.spark.SparkConf
 import org.apache.spark.status.ElementTrackingStore
@@ -27,7 +27,15 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 
 class ReportStoreTest {
-  private def reportOf(stage: Int, attempt: Int = 0, optimum: java.lang.Double = 9): StageReport =
+  private val prefetched =
+    new PrefetchReport("trident", 9, 5, 4, 3, 1, "the pool is full", 1.5, 9, 7, 6, null)
+
+  private def reportOf(
+      stage: Int,
+      attempt: Int = 0,
+      optimum: java.lang.Double = 9,
+      prefetch: PrefetchReport = prefetched
+  ): StageReport =
     new StageReport(
       stage,
       attempt,
@@ -61,12 +69,13 @@ class ReportStoreTest {
         new TaskReport(1, 8, "2", "n2", "unknown", 78, "cheapest", null, null)
       ),
       0,
-      0
+      0,
+      prefetch
     )
 
   @Test
   def anEventSurvivesTheEventLog(): Unit = {
-    for (report <- Seq(reportOf(1), reportOf(2, 3, null))) {
+    for (report <- Seq(reportOf(1), reportOf(2, 3, null, null))) {
       val json = JsonProtocol.sparkEventToJsonString(TridentStageReport(report))
       assertThat(json).startsWith(
         "{\"Event\":\"io.trident.spark.report.TridentStageReport\",\"report\":"
@@ -101,7 +110,22 @@ class ReportStoreTest {
       "withoutTiers",
       "details",
       "leftOut",
-      "lost"
+      "lost",
+      "prefetch"
+    )
+    assertThat(report.get("prefetch").fieldNames.asScala.toSeq.asJava).containsExactly(
+      "prefetcher",
+      "blocks",
+      "planned",
+      "cached",
+      "found",
+      "failed",
+      "failure",
+      "delay",
+      "predictedNone",
+      "predictedAll",
+      "predictedPlanned",
+      "measured"
     )
     assertThat(report.get("details").get(0).fieldNames.asScala.toSeq.asJava).containsExactly(
       "index",

@@ -1,0 +1,209 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.prefetch
+
+import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
+import io.trident.core.prefetch.PrefetcherName
+import io.trident.hdfs.cache._
+import io.trident.hdfs.locate.SeenNodes
+import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay}
+import io.trident.spark.tiers.InputPrefetch.Located
+import java.time.{Clock, Duration}
+import java.util.concurrent._
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
+import org.apache.hadoop.conf.Configuration
+import org.apache.spark.internal.Logging
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+import scala.util.control.NonFatal
+
+/** Prefetches the input of stages: plans by what was located, and holds the blocks while the stage
+  * runs. Whatever fails leaves the stage as it is: said once, then counted.
+  *
+  * Each attempt of a stage has a session of its own, which is renewed in the background, and closed
+  * when the attempt ends. If the driver dies, the blocks are let go with their time to live. A block
+  * that another stage of the application has cached, or is about to, is not requested again, but
+  * held by this stage, too.
+  *
+  * @param prefetcher
+  *   who decides; not none
+  * @param keys
+  *   the Spark configuration
+  * @param conf
+  *   the application's Hadoop configuration
+  * @param application
+  *   identifier of the application
+  * @param slots
+  *   how many tasks could start now, by host as Spark names it
+  * @param told
+  *   is told what is prefetched for a stage; returns at once
+  * @param clock
+  *   tells the time of decisions
+  */
+final class StagePrefetcher(
+    prefetcher: PrefetcherName,
+    keys: ConfigSource,
+    conf: Configuration,
+    application: () => String,
+    slots: () => Map[String, Int],
+    told: PrefetchedStage => Unit,
+    clock: Clock
+) extends InputPrefetch
+    with Logging {
+  import StagePrefetcher._
+
+  private val hadoopKeys: ConfigSource = key => conf.get(key)
+  private lazy val planner = new InputPlanner(prefetcher, hadoopKeys)
+  private lazy val cacher = {
+    val made = new BlockCacher(conf)
+    isUsed = true
+    made
+  }
+  @volatile private var isUsed = false
+  private val attempts = new ConcurrentHashMap[Attempt, State]
+  private val closers = daemon()
+  private val failures = new AtomicLong
+  private val saidRefused = new AtomicBoolean
+
+  /** How many stages nothing was prefetched for because something failed. */
+  def failed: Long = failures.get
+
+  override def expect(stage: Int, attempt: Int): Unit = {
+    attempts.put((stage, attempt), Expected)
+    ()
+  }
+
+  override def begin(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay] = {
+    def failed(e: Throwable): Option[StartDelay] = {
+      if (failures.getAndIncrement() == 0) {
+        logWarning(s"Nothing is prefetched for stage ${stage.stage} (said once, then counted)", e)
+      }
+      None
+    }
+    try {
+      if (attempts.get((stage.stage, stage.attempt)) == Expected) plan(stage, located, nodes)
+      else None
+    } catch {
+      case NonFatal(e)     => failed(e)
+      case e: LinkageError => failed(e) // such as another version of Hadoop
+    }
+  }
+
+  private def plan(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay] = {
+    val name = s"stage ${stage.stage}.${stage.attempt}"
+    val known = ownBlocks
+    val tasks = stage.tasks.map(_.segments.flatMap(known.over(located).get).asJava).asJava
+    planner.plan(name, tasks, platform(nodes)).toScala.flatMap { planned =>
+      val decidedMs = clock.millis()
+      val wanted = (planned.blocks.asScala ++ known.among(located.values)).distinct
+      val session =
+        if (wanted.isEmpty) None
+        else Some(cacher.cache(s"${application()} $name", wanted.asJava))
+      val delay = delayOf(planned, session)
+      val prefetched = new PrefetchedStage(
+        stage.stage,
+        stage.attempt,
+        planned,
+        decidedMs,
+        delay.fold(0.0)(_.atMost.toNanos / 1e9),
+        () => session.fold(Seq.empty[BlockProgress])(_.progress.asScala.toSeq),
+        () => session.foreach(_.close())
+      )
+      if (attempts.replace((stage.stage, stage.attempt), Expected, Prefetched(prefetched))) {
+        told(prefetched)
+        session.foreach(_.settled.thenRun(() => sayRefused(name, prefetched)))
+        delay
+      } else { // it has ended meanwhile
+        release(prefetched)
+        None
+      }
+    }
+  }
+
+  private def platform(nodes: SeenNodes): PrefetchPlatform = {
+    val byNode = slots().groupMapReduce(one => nodes.nameOf(one._1))(one => Int.box(one._2))(_ + _)
+    val read =
+      PrefetchPlatform.read(hadoopKeys, byNode.asJava, node => nodes.cacheFree(node))
+    read.withTimes(SparkKeys.prefetchTimes(keys, read.times))
+  }
+
+  /** How long the plan has the stage wait; for an oracle, until all is cached. */
+  private def delayOf(planned: InputPlan, session: Option[CacheSession]): Option[StartDelay] = {
+    val most = PrefetchKeys.maxDelaySeconds(hadoopKeys)
+    val seconds =
+      if (prefetcher == PrefetcherName.ORACLE) most else math.min(most, planned.plan.delaySeconds)
+    session
+      .filter(_ => seconds > 0)
+      .map(one => StartDelay(Duration.ofNanos((seconds * 1e9).toLong), one.settled))
+  }
+
+  private def sayRefused(name: String, prefetched: PrefetchedStage): Unit = {
+    val progress = prefetched.progress
+    val refused = progress.filter(_.state.isFailed)
+    if (refused.nonEmpty && saidRefused.compareAndSet(false, true)) {
+      logWarning(
+        s"${refused.size} of ${progress.size} blocks of $name are not cached (said once, then" +
+          s" counted); the first because: ${PrefetchedStage.whyOf(refused.head)}"
+      )
+    }
+  }
+
+  override def update(located: Located): Located =
+    if (isUsed) ownBlocks.over(located) else located
+
+  private def ownBlocks: CachingBlocks = new CachingBlocks(
+    attempts.values.asScala.collect { case Prefetched(stage) => stage.progress }.flatten
+  )
+
+  override def end(stage: Int, attempt: Int): Unit =
+    Option(attempts.remove((stage, attempt))).foreach {
+      case Prefetched(prefetched) => release(prefetched)
+      case Expected               =>
+    }
+
+  private def release(prefetched: PrefetchedStage): Unit =
+    try closers.execute(() => prefetched.close())
+    catch {
+      case _: RejectedExecutionException => // closed, and with it all sessions
+    }
+
+  /** Lets go of everything; waits for no longer than a few seconds. */
+  override def close(): Unit = {
+    closers.shutdown()
+    attempts.clear()
+    if (isUsed) {
+      cacher.close()
+    }
+  }
+}
+
+private object StagePrefetcher {
+
+  /** Stage and attempt. */
+  private type Attempt = (Int, Int)
+
+  private sealed trait State
+
+  /** Its input is not known yet. */
+  private case object Expected extends State
+
+  /** It is known what to prefetch. */
+  private final case class Prefetched(stage: PrefetchedStage) extends State
+
+  private def daemon(): ExecutorService = Executors.newSingleThreadExecutor { (task: Runnable) =>
+    val thread = new Thread(task, "trident-prefetch-release")
+    thread.setDaemon(true)
+    thread
+  }
+}
