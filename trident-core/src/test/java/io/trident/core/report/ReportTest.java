@@ -150,13 +150,13 @@ class ReportTest {
             "trident-delay: 5 of 9 blocks planned, 4 cached, 3 found in memory, 1 cached for nothing,"
                 + " 1 failed (no room); delayed by 1.50 s at most; predicted 6.00 s (without 9.00 s,"
                 + " all 7.00 s), took 6.25 s");
-    PrefetchReport nothing =
-        new PrefetchReport("trident", 2, 0, 0, 0, 0, null, 0, 3, 4, 3, null);
+    PrefetchReport nothing = new PrefetchReport("trident", 2, 0, 0, 0, 0, null, 0, 3, 4, 3, null);
     assertThat(nothing.line())
         .isEqualTo("trident: 0 of 2 blocks planned; predicted 3.00 s (without 3.00 s, all 4.00 s)");
     assertThat(all.unused()).isEqualTo(1);
     // A block that was lost after a task found it.
-    assertThat(new PrefetchReport("trident", 2, 2, 0, 1, 1, "", 0, 3, 4, 3, null).unused()).isZero();
+    assertThat(new PrefetchReport("trident", 2, 2, 0, 1, 1, "", 0, 3, 4, 3, null).unused())
+        .isZero();
   }
 
   @Example

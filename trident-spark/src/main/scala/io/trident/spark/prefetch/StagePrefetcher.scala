@@ -16,9 +16,8 @@ package io.trident.spark.prefetch
 import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.hdfs.cache._
-import io.trident.hdfs.locate.SeenNodes
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay}
-import io.trident.spark.tiers.InputPrefetch.Located
+import io.trident.spark.tiers.InputPrefetch.{Located, Nodes}
 import java.time.{Clock, Duration}
 import java.util.concurrent._
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
@@ -32,9 +31,9 @@ import scala.util.control.NonFatal
   * runs. Whatever fails leaves the stage as it is: said once, then counted.
   *
   * Each attempt of a stage has a session of its own, which is renewed in the background, and closed
-  * when the attempt ends. If the driver dies, the blocks are let go with their time to live. A block
-  * that another stage of the application has cached, or is about to, is not requested again, but
-  * held by this stage, too.
+  * when the attempt ends. If the driver dies, the blocks are let go with their time to live. A
+  * block that another stage of the application has cached, or is about to, is not requested again,
+  * but held by this stage, too.
   *
   * @param prefetcher
   *   who decides; not none
@@ -84,7 +83,7 @@ final class StagePrefetcher(
     ()
   }
 
-  override def begin(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay] = {
+  override def begin(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
     def failed(e: Throwable): Option[StartDelay] = {
       if (failures.getAndIncrement() == 0) {
         logWarning(s"Nothing is prefetched for stage ${stage.stage} (said once, then counted)", e)
@@ -100,7 +99,7 @@ final class StagePrefetcher(
     }
   }
 
-  private def plan(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay] = {
+  private def plan(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
     val name = s"stage ${stage.stage}.${stage.attempt}"
     val known = ownBlocks
     val tasks = stage.tasks.map(_.segments.flatMap(known.over(located).get).asJava).asJava
@@ -131,7 +130,7 @@ final class StagePrefetcher(
     }
   }
 
-  private def platform(nodes: SeenNodes): PrefetchPlatform = {
+  private def platform(nodes: Nodes): PrefetchPlatform = {
     val byNode = slots().groupMapReduce(one => nodes.nameOf(one._1))(one => Int.box(one._2))(_ + _)
     val read =
       PrefetchPlatform.read(hadoopKeys, byNode.asJava, node => nodes.cacheFree(node))

@@ -15,8 +15,8 @@ package io.trident.spark.round
 
 import java.util.function.LongSupplier
 
-/** Holds a task set back until its tiers are known, but not for long; and for longer if its input is
-  * being moved into memory. Thread-safe.
+/** Holds a task set back until its tiers are known, but not for long; and for longer if its input
+  * is being moved into memory. Thread-safe.
   *
   * @param clock
   *   a clock in nanoseconds

@@ -29,8 +29,8 @@ import scala.util.control.NonFatal
   * A stage is one look-up of the locator, whatever the number of its tasks, on a daemon thread. It
   * lasts no longer than the time limit: files of which nothing is known by then count as
   * unreachable, and what a NameNode tells of them later is used by the next look-up. Stages without
-  * files need no look-up and are answered at once. What is prefetched is decided in the stage's first
-  * look-up, by what it found, and told by this and later ones.
+  * files need no look-up and are answered at once. What is prefetched is decided in the stage's
+  * first look-up, by what it found, and told by this and later ones.
   *
   * @param timeout
   *   how long a look-up lasts at most, and how long a stage waits for its turn
@@ -50,6 +50,11 @@ final class HdfsTierLookup(
 ) extends TierLookup
     with Logging {
   private val pool = HdfsTierLookup.pool(threads)
+
+  private object seenNodes extends InputPrefetch.Nodes {
+    override def nameOf(host: String): String = locator.nodes.nameOf(host)
+    override def cacheFree(node: String): Long = locator.nodes.cacheFree(node)
+  }
 
   override def topology: RackResolver = locator.nodes
 
@@ -84,7 +89,7 @@ final class HdfsTierLookup(
       try {
         val segments = stage.tasks.iterator.flatMap(_.segments).toSet
         val located = locator.locate(segments.asJava, timeout).asScala
-        val delay = if (last.isEmpty) prefetch.begin(stage, located, locator.nodes) else None
+        val delay = if (last.isEmpty) prefetch.begin(stage, located, seenNodes) else None
         answer.complete(tiersOf(stage, prefetch.update(located), last, delay))
       } catch {
         case NonFatal(e)     => answer.completeExceptionally(e)

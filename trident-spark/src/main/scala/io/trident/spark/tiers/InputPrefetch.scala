@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.{FileSegment, SeenNodes, SegmentTiers}
+import io.trident.hdfs.locate.{FileSegment, SegmentTiers}
 import java.time.Duration
 import java.util.concurrent.CompletionStage
 
@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage
   * throws for what happens on the cluster.
   */
 trait InputPrefetch extends AutoCloseable {
-  import InputPrefetch.Located
+  import InputPrefetch.{Located, Nodes}
 
   /** An attempt of a stage begins; returns at once. */
   def expect(stage: Int, attempt: Int): Unit
@@ -36,7 +36,7 @@ trait InputPrefetch extends AutoCloseable {
     * @return
     *   for how long its tasks are to be held back, if at all
     */
-  def begin(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay]
+  def begin(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay]
 
   /** Adds what is known of moves to what is known of places: for any stage. */
   def update(located: Located): Located
@@ -50,10 +50,20 @@ object InputPrefetch {
   /** Parts of files, and where they are. */
   type Located = collection.Map[FileSegment, SegmentTiers]
 
+  /** What is known of nodes. */
+  trait Nodes {
+
+    /** The name that replicas of a node bear, by a host name or an address. */
+    def nameOf(host: String): String
+
+    /** How many bytes are left in a node's cache. */
+    def cacheFree(node: String): Long
+  }
+
   /** Moves nothing. */
   object Off extends InputPrefetch {
     override def expect(stage: Int, attempt: Int): Unit = ()
-    override def begin(stage: StageInputs, located: Located, nodes: SeenNodes): Option[StartDelay] =
+    override def begin(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] =
       None
     override def update(located: Located): Located = located
     override def end(stage: Int, attempt: Int): Unit = ()

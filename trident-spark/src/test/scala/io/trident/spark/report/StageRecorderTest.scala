@@ -21,7 +21,10 @@ import scala.util.Random
 import io.trident.core.cost.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.core.placement.{Placement, PlacementSnapshot, PolicyName, PricedPlacement}
+import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.report.ReadSource
+import io.trident.hdfs.protocol.PinState
+import io.trident.spark.prefetch.{PrefetchedStage, PrefetchSamples}
 import io.trident.spark.round._
 import io.trident.spark.round.RoundPlanner.FreeSlots
 import net.jqwik.api.{ForAll, Property}
@@ -30,6 +33,31 @@ import org.junit.jupiter.api.Test
 
 class StageRecorderTest {
   private val Memory = Map("n1" -> StorageTier.MEMORY, "n2" -> StorageTier.DISK)
+
+  /** Every task counts, whoever placed it: by when Spark says that it was launched. */
+  @Test
+  def whatPrefetchingCameToIsReportedWithTheStage(): Unit = {
+    val recording = new Recording()
+    val stage = recording.stage(Seq(Map("n1" -> StorageTier.DISK)))
+    val planned = PrefetchSamples.plan(
+      PrefetcherName.PREFETCH_ALL,
+      Seq(PrefetchSamples.file("/a", 1, PrefetchSamples.replica("n1"))._2)
+    )
+    val cached = PrefetchSamples.progress(planned.blocks.get(0), PinState.CACHED, ms = 500)
+    recording.recorder.stagePrefetched(
+      new PrefetchedStage(1, 0, planned, -1000, 0, () => Seq(cached), () => ())
+    )
+    stage.started(1, 0, FreeSlots("e1", "n1", 1)) // at 0 ms
+    assertThat(recording.recorder.running.head.prefetch.measured).isNull()
+    stage.completed()
+    assertThat(recording.only.prefetch.found).isEqualTo(1)
+    assertThat(recording.count("prefetch.stages")).isEqualTo(1)
+    for (kind <- Seq("planned", "cached", "found")) {
+      assertThat(recording.count(s"prefetch.blocks.$kind")).as(kind).isEqualTo(1)
+    }
+    assertThat(recording.count("prefetch.blocks.unused")).isZero
+    assertThat(recording.count("prefetch.blocks.failed")).isZero
+  }
 
   @Test
   def whoGaveWayForTheOptimumIsToldWithWhoTookTheSlot(): Unit = {

@@ -126,7 +126,8 @@ private[spark] class TridentTaskScheduler(
         keys,
         sc.hadoopConfiguration,
         () => sc.applicationId,
-        () => ExecutorSlots.of(sc.statusStore.executorList(activeOnly = true), runningTasksByExecutors),
+        () =>
+          ExecutorSlots.of(sc.statusStore.executorList(activeOnly = true), runningTasksByExecutors),
         stage => observer.stagePrefetched(stage),
         java.time.Clock.systemUTC()
       )

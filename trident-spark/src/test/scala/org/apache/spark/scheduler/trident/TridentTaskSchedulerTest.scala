@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture
 
 import io.trident.core.cost.StorageTier.{DISK, MEMORY, SSD}
 import io.trident.spark.round.WithoutTiers
-import io.trident.spark.tiers.StageTiers
+import io.trident.spark.tiers.{StageTiers, StartDelay}
 import org.apache.spark.{SparkEnv, TaskResultLost, TaskState}
 import org.apache.spark.scheduler._
 import org.assertj.core.api.Assertions.assertThat
@@ -199,6 +199,47 @@ class TridentTaskSchedulerTest {
         .isEqualTo(Map(0 -> "eb"))
       assertThat(harness.observed.launched.head.cost).isEqualTo(1.0)
     }
+
+  @Test
+  def aStageThatIsDelayedForItsInputDelaysNoOther(): Unit = withScheduler() {
+    (harness, scheduler) =>
+      val over = new CompletableFuture[Void]
+      harness.tiers = CompletableFuture.completedFuture(
+        StageTiers(
+          IndexedSeq(onTiers(0, "a" -> DISK)),
+          pending = false,
+          Some(StartDelay(java.time.Duration.ofMinutes(5), over))
+        )
+      )
+      harness.refreshed = known(onTiers(0, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 1))
+      await(() => harness.observed.revived.get >= 2) // submitted; and its tiers are known
+      assertThat(placed(offered(scheduler, offer("ea", "a")))).isEqualTo(Map.empty)
+
+      harness.tiers = known(onTiers(0, "a" -> DISK), onTiers(1, "a" -> DISK))
+      scheduler.submitTasks(taskSet(2, 2))
+      await(() => managers(scheduler).last.wouldGather.isDefined)
+      assertThat(placed(offered(scheduler, offer("ea", "a", 2))))
+        .isEqualTo(Map(0 -> "ea", 1 -> "ea"))
+      assertThat(harness.observed.launched.map(_.stage).toSet).isEqualTo(Set(2))
+
+      over.complete(null)
+      await(() => managers(scheduler).head.wouldGather.isDefined)
+      assertThat(placed(offered(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
+      assertThat(harness.observed.launched.last.cost).isEqualTo(1.0) // as of then
+  }
+
+  @Test
+  def aDelayedStageCanBeCancelled(): Unit = withScheduler() { (harness, scheduler) =>
+    val never = StartDelay(java.time.Duration.ofMinutes(5), new CompletableFuture[Void])
+    harness.tiers = CompletableFuture.completedFuture(
+      StageTiers(IndexedSeq(onTiers(0, "a" -> DISK)), pending = false, Some(never))
+    )
+    scheduler.submitTasks(taskSet(1, 1))
+    await(() => harness.observed.revived.get >= 2)
+    scheduler.killAllTaskAttempts(1, interruptThread = false, "made up")
+    assertThat(managers(scheduler).size).isZero
+  }
 
   @Test
   def theOtherPoliciesPlaceBySlots(): Unit =
