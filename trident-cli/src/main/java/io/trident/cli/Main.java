@@ -19,6 +19,7 @@ import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
+import io.trident.cli.simulate.SimulateCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,6 +42,7 @@ import picocli.CommandLine.ScopeType;
       PrefetchCommand.class,
       ReportCommand.class,
       WhatIfCommand.class,
+      SimulateCommand.class,
       KeysCommand.class,
       HelpCommand.class
     },

@@ -127,7 +127,10 @@ record FilePlan(List<PlannedFile> files) {
         planned.add(new PlannedFile(SizeBin.B, ofA.remove(i--)));
       }
     }
-    if (left > once && !ofA.isEmpty() && planned.get(planned.size() - 1).bin() == SizeBin.B) { // the most popular one is split among the bins
+    if (left > once
+        && !ofA.isEmpty()
+        && planned.get(planned.size() - 1).bin()
+            == SizeBin.B) { // the most popular one is split among the bins
       int last = ofA.size() - 1;
       int more = left - once;
       PlannedFile most = planned.remove(planned.size() - 1);

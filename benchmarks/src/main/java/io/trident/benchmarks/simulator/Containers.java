@@ -1,0 +1,124 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.simulator;
+
+import io.trident.core.request.NodeRoom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+
+/**
+ * The free slots that the resource manager knows of, and when nodes send their heartbeats: each at
+ * its own phase of the interval.
+ */
+final class Containers {
+  /** Times that differ by less are the same: sums of intervals are rounded. In seconds. */
+  private static final double SAME = 1e-6;
+
+  private final Cluster cluster;
+  private final double interval;
+  private final double[] phase;
+  private final Integer[] byPhase;
+  private final int[] free;
+  private int freeTotal;
+
+  Containers(Cluster cluster, double interval, Random random) {
+    this.cluster = cluster;
+    this.interval = interval;
+    phase = new double[cluster.nodeCount()];
+    free = new int[phase.length];
+    Arrays.setAll(phase, node -> random.nextDouble() * interval);
+    Arrays.fill(free, cluster.spec.slots());
+    freeTotal = phase.length * cluster.spec.slots();
+    byPhase = IntStream.range(0, phase.length).boxed().toArray(Integer[]::new);
+    Arrays.sort(byPhase, Comparator.comparingDouble(node -> phase[node]));
+  }
+
+  int free(int node) {
+    return free[node];
+  }
+
+  int freeTotal() {
+    return freeTotal;
+  }
+
+  void take(int node) {
+    if (free[node] == 0) {
+      throw new IllegalStateException("Node %d has no free slot.".formatted(node));
+    }
+    free[node]--;
+    freeTotal--;
+  }
+
+  void give(int node) {
+    if (free[node] == cluster.spec.slots()) {
+      throw new IllegalStateException("Node %d has no task.".formatted(node));
+    }
+    free[node]++;
+    freeTotal++;
+  }
+
+  /** Returns when a node next sends a heartbeat, after a time. */
+  double nextHeartbeat(int node, double now) {
+    double beat = phase[node] + Math.floor((now - phase[node]) / interval) * interval;
+    while (beat <= now + SAME) {
+      beat += interval;
+    }
+    return beat;
+  }
+
+  /** Returns which of the nodes with free slots sends the next heartbeat; -1 if none is free. */
+  int nextWithRoom(double now) {
+    int size = byPhase.length;
+    int from = firstAfter(now - Math.floor(now / interval) * interval + SAME);
+    for (int i = 0; i < size; i++) {
+      int node = byPhase[(from + i) % size];
+      if (free[node] > 0) {
+        return node;
+      }
+    }
+    return -1;
+  }
+
+  private int firstAfter(double time) {
+    int low = 0;
+    int high = byPhase.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (phase[byPhase[middle]] <= time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low % byPhase.length;
+  }
+
+  /** Returns the nodes with room, by the times of their heartbeats from one node on. */
+  List<NodeRoom> rooms(int fromNode) {
+    int from = firstAfter(phase[fromNode]) - 1 + byPhase.length;
+    List<NodeRoom> rooms = new ArrayList<>();
+    for (int i = 0; i < byPhase.length; i++) {
+      int node = byPhase[(from + i) % byPhase.length];
+      if (free[node] > 0) {
+        rooms.add(
+            new NodeRoom(cluster.nodeName(node), cluster.rackName(cluster.rack(node)), free[node]));
+      }
+    }
+    return rooms;
+  }
+}

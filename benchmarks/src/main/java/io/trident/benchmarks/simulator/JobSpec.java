@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.simulator;
+
+import io.trident.core.prefetch.model.CpuTimeModel;
+
+/**
+ * How jobs run, beside what the cluster makes of their reads. Times are in seconds, rates in MB/s.
+ *
+ * @param blockMb length of a block; a map reads one
+ * @param reduceMb shuffled data of a reduce, about
+ * @param fixedSeconds what any task takes beside its data: starting a JVM
+ * @param cpuRate how fast a task processes, after it has read
+ * @param initSeconds from submission until the job asks for containers (the paper's TimeToInit)
+ * @param heartbeatSeconds of nodes, which offer their free slots with it, and of jobs, which learn
+ *     their containers with it
+ * @param initCacheSeconds from a caching request until a node starts to cache (TimeToInitCache)
+ * @param maxDelaySeconds how long a prefetcher may hold a job back
+ * @param nodeLocalityDelay offers that the stock scheduler lets pass for a node-local container
+ *     ({@code yarn.scheduler.capacity.node-locality-delay})
+ */
+public record JobSpec(
+    int blockMb,
+    int reduceMb,
+    double fixedSeconds,
+    double cpuRate,
+    double initSeconds,
+    double heartbeatSeconds,
+    double initCacheSeconds,
+    double maxDelaySeconds,
+    int nodeLocalityDelay) {
+
+  /** The paper's constants where it has them; blocks of 128 MB, stock YARN otherwise. */
+  public static final JobSpec DEFAULT = new JobSpec(128, 256, 1, 64, 2, 1, 1, 30, 40);
+
+  public JobSpec {
+    if (blockMb < 1 || reduceMb < 1 || !(cpuRate > 0) || !(heartbeatSeconds > 0)) {
+      throw new IllegalArgumentException(
+          "Blocks (%d MB), reduces (%d MB), the cpu rate (%s MB/s) and heartbeats (%s s) must be positive."
+              .formatted(blockMb, reduceMb, cpuRate, heartbeatSeconds));
+    }
+    for (double seconds :
+        new double[] {fixedSeconds, initSeconds, initCacheSeconds, maxDelaySeconds}) {
+      if (!(seconds >= 0) || Double.isInfinite(seconds)) {
+        throw new IllegalArgumentException(
+            "A time is %s s; give a finite one that is not negative.".formatted(seconds));
+      }
+    }
+    if (nodeLocalityDelay < 0) {
+      throw new IllegalArgumentException(
+          "The node-locality delay is %d offers; give a number that is not negative."
+              .formatted(nodeLocalityDelay));
+    }
+  }
+
+  /** Returns how long a task takes beside reading and writing, in seconds. */
+  public double taskSeconds(long bytes) {
+    return cpu().seconds(bytes);
+  }
+
+  /** Returns the same as the model that prefetchers plan with: they know it exactly. */
+  public CpuTimeModel cpu() {
+    return new CpuTimeModel(fixedSeconds, 1 / (cpuRate * (1 << 20)));
+  }
+}

@@ -1,0 +1,450 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.simulator;
+
+import io.trident.benchmarks.swim.SwimJob;
+import io.trident.benchmarks.swim.SwimTrace;
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.Locality;
+import io.trident.core.matching.SlotGroup;
+import io.trident.core.placement.Placement;
+import io.trident.core.placement.PlacementPolicy;
+import io.trident.core.placement.PlacementSnapshot;
+import io.trident.core.placement.PlacementTask;
+import io.trident.core.placement.Policies;
+import io.trident.core.placement.PolicyName;
+import io.trident.core.placement.TaskPlacement;
+import io.trident.core.placement.TaskRead;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.report.ReadSource;
+import io.trident.core.request.ResourceRequests;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * A workload on a cluster, event by event.
+ *
+ * A job is submitted at its time in the trace. What to prefetch is planned then; after the plan's
+ * delay and the time to initialise, the job asks for a container for each block of its input. A node
+ * offers its free slots at its heartbeats; the container scheduler decides who gets one. At its next
+ * heartbeat the job learns of its containers, and the placement policy decides which task goes into
+ * which; containers that no task needs go back. A task reads its block from the nearest and then
+ * fastest copy, sharing devices and links with all others; then it processes, for a time that is a
+ * line in its bytes; then a map of a job without reduces, or a reduce, writes its part of the output
+ * to a disk of its node. Its slot can be offered again at the next heartbeat of the node. When all
+ * maps have ended the reduces start, each reading its part of the shuffle over its node's link.
+ *
+ * The decisions are those of trident-core, on snapshots of the same kind as the hosts take; the
+ * Capacity scheduler is modelled (StockScheduler), as trident-core has no part of it.
+ *
+ * Left out: map output on local disks, the network of replication pipelines, failures, speculative
+ * execution, stragglers, containers of application masters, slots of unequal size.
+ *
+ * Ties are broken by order of entry and numbers, and all randomness comes from the seed: a run
+ * repeats exactly.
+ */
+final class Simulation {
+  private static final long MEGABYTE = 1 << 20;
+
+  private final Setup setup;
+  private final long seed;
+  private final JobSpec spec;
+  private final CostModel costs = CostModel.DEFAULT;
+  private final Cluster cluster;
+  private final FileSystem files;
+  private final FlowNetwork network;
+  private final Transfers transfers;
+  private final EventQueue events = new EventQueue();
+  private final Containers containers;
+  private final ContainerScheduler scheduler;
+  private final PlacementPolicy policy;
+  private final Prefetching prefetching;
+  private final LowerBound bound;
+  private final DecisionListener listener;
+  private final DecisionTimes placing;
+  private final DecisionTimes allocating;
+  private final DecisionTimes planning;
+
+  private final SwimTrace trace;
+  private final Map<String, StoredFile> byPath = new LinkedHashMap<>();
+  private final Map<String, Long> sizes = new LinkedHashMap<>();
+  private final TreeMap<Integer, RunningJob> asking = new TreeMap<>();
+  private final @Nullable JobResult[] results;
+  private int finished;
+  private boolean sweeping;
+  private double now;
+
+  Simulation(
+      SimulationConfig config,
+      Setup setup,
+      SwimTrace trace,
+      long seed,
+      DecisionListener listener,
+      LongSupplier nanoTime) {
+    this.setup = setup;
+    this.trace = trace;
+    this.seed = seed;
+    this.listener = listener;
+    spec = config.jobs();
+    cluster = new Cluster(config.cluster());
+    files = new FileSystem(cluster, setup.storage(), spec.blockMb() * MEGABYTE, seed);
+    network = new FlowNetwork(cluster.bandwidths());
+    transfers = new Transfers(network);
+    placing = new DecisionTimes(nanoTime);
+    allocating = new DecisionTimes(nanoTime);
+    planning = new DecisionTimes(nanoTime);
+    containers = new Containers(cluster, spec.heartbeatSeconds(), new Random(seed));
+    policy = Policies.of(setup.policy());
+    StockScheduler stock = new StockScheduler(cluster, containers, spec.nodeLocalityDelay());
+    scheduler =
+        setup.policy() == PolicyName.TRIDENT
+            ? new TridentScheduler(cluster, containers, stock, costs, listener, allocating)
+            : stock;
+    BlockCaching caching = new BlockCaching(cluster, files, transfers, () -> now);
+    prefetching =
+        new Prefetching(
+            cluster,
+            spec,
+            costs,
+            files,
+            containers,
+            caching,
+            events,
+            setup.prefetcher(),
+            listener,
+            planning);
+    bound = new LowerBound(cluster, spec, setup.prefetcher() != PrefetcherName.NONE);
+    results = new JobResult[trace.jobs().size()];
+  }
+
+  /**
+   * Runs until the last job has ended.
+   *
+   * @param progress is told how many jobs have ended, after each
+   */
+  RunResult run(IntConsumer progress) {
+    load();
+    for (int i = 0; i < trace.jobs().size(); i++) {
+      int number = i;
+      SwimJob job = trace.jobs().get(i);
+      events.at(job.submitSeconds(), () -> submit(number, job));
+    }
+    int told = 0;
+    while (finished < results.length) {
+      double next = Math.min(events.next(), transfers.next());
+      if (next < now || Double.isInfinite(next)) {
+        throw new IllegalStateException(
+            "%d jobs do not end: nothing happens after %s s."
+                .formatted(results.length - finished, now));
+      }
+      now = next;
+      if (transfers.next() <= events.next()) {
+        transfers.endNext();
+      } else {
+        events.runNext();
+      }
+      if (finished > told) {
+        told = finished;
+        progress.accept(finished);
+      }
+    }
+    List<JobResult> jobs = new ArrayList<>(results.length);
+    for (JobResult result : results) {
+      if (result != null) {
+        jobs.add(result);
+      }
+    }
+    return new RunResult(setup, seed, jobs, now, placing, allocating, planning);
+  }
+
+  /** Returns the devices and links, for checks of what moved through them. */
+  FlowNetwork network() {
+    return network;
+  }
+
+  /** Writes the files that no job of the trace writes, in random order. */
+  private void load() {
+    Set<String> written = new HashSet<>();
+    for (SwimJob job : trace.jobs()) {
+      sizes.merge(inputPath(job), job.inputBytes(), Math::max);
+      written.add(job.outputPath());
+    }
+    List<String> existing = new ArrayList<>(sizes.keySet());
+    existing.removeAll(written);
+    Collections.shuffle(existing, new Random(seed));
+    existing.forEach(this::input);
+  }
+
+  private static String inputPath(SwimJob job) {
+    return job.inputPath().isEmpty() ? "input of " + job.name() : job.inputPath();
+  }
+
+  private StoredFile input(String path) {
+    return byPath.computeIfAbsent(path, any -> files.create(sizes.getOrDefault(path, 0L)));
+  }
+
+  private void submit(int number, SwimJob job) {
+    RunningJob running = new RunningJob(number, job, input(inputPath(job)));
+    List<SimulatedTask> maps = maps(running);
+    double delay = prefetching.submit(running, maps, now);
+    bound.add(running, maps, files);
+    running.leastSeconds += spec.initSeconds();
+    events.at(now + delay + spec.initSeconds(), () -> start(running, maps));
+  }
+
+  private List<SimulatedTask> maps(RunningJob job) {
+    long left = job.spec.inputBytes();
+    long block = job.input.blockBytes;
+    int count = (int) Math.max(1, (left + block - 1) / block);
+    long output = job.spec.shuffleBytes() == 0 ? job.spec.outputBytes() : 0;
+    List<SimulatedTask> maps = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      long length = Math.min(left, block);
+      left -= length;
+      maps.add(new SimulatedTask(job, "m" + i, i, length, part(output, i, count)));
+    }
+    return maps;
+  }
+
+  private List<SimulatedTask> reduces(RunningJob job) {
+    long shuffle = job.spec.shuffleBytes();
+    long each = spec.reduceMb() * MEGABYTE;
+    int count = (int) Math.min((shuffle + each - 1) / each, 9_999);
+    List<SimulatedTask> reduces = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      reduces.add(
+          new SimulatedTask(
+              job,
+              "r" + i,
+              SimulatedTask.NO_BLOCK,
+              part(shuffle, i, count),
+              part(job.spec.outputBytes(), i, count)));
+    }
+    return reduces;
+  }
+
+  private static long part(long total, int index, int count) {
+    return total / count + (index < total % count ? 1 : 0);
+  }
+
+  private void start(RunningJob job, List<SimulatedTask> stage) {
+    job.ready = Double.isNaN(job.ready) ? now : job.ready;
+    job.waiting = stage;
+    job.unfinished = stage.size();
+    job.tasks += stage.size();
+    job.inputVersion = -1;
+    ask(job);
+  }
+
+  /** The job tells the resource manager what its waiting tasks need. */
+  private void ask(RunningJob job) {
+    refresh(job);
+    job.demand =
+        new RunningJob.Demand(
+            ResourceRequests.of(job.waiting.stream().map(task -> task.profile).toList(), cluster),
+            job.demand.missed);
+    asking.put(job.number, job);
+    sweep();
+  }
+
+  private void refresh(RunningJob job) {
+    if (job.inputVersion != job.input.version) {
+      job.inputVersion = job.input.version;
+      job.waiting.forEach(task -> task.refresh(files, cluster, costs));
+    }
+  }
+
+  /** Has the next node with room send its heartbeat, as long as there are both room and wishes. */
+  private void sweep() {
+    if (sweeping || asking.isEmpty()) {
+      return;
+    }
+    int node = containers.nextWithRoom(now);
+    if (node >= 0) {
+      sweeping = true;
+      events.at(
+          containers.nextHeartbeat(node, now),
+          () -> {
+            sweeping = false;
+            offer(node);
+            sweep();
+          });
+    }
+  }
+
+  private void offer(int node) {
+    if (containers.free(node) > 0) {
+      scheduler.offer(node, List.copyOf(asking.values()), this::grant);
+      asking.values().removeIf(job -> job.demand.outstanding == 0 || !job.demand.isCurrent);
+    }
+  }
+
+  private void grant(RunningJob job, int node) {
+    containers.take(node);
+    job.unclaimed.add(node);
+    if (!job.heartbeatDue) {
+      job.heartbeatDue = true;
+      double beats = Math.floor((now - job.ready) / spec.heartbeatSeconds()) + 1;
+      events.at(job.ready + beats * spec.heartbeatSeconds(), () -> heartbeat(job));
+    }
+  }
+
+  /** The job learns of its containers, and places tasks in them. */
+  private void heartbeat(RunningJob job) {
+    job.heartbeatDue = false;
+    refresh(job);
+    Map<Integer, Integer> byNode = new LinkedHashMap<>();
+    job.unclaimed.forEach(node -> byNode.merge(node, 1, Integer::sum));
+    job.unclaimed.clear();
+    List<SlotGroup> slots = new ArrayList<>(byNode.size());
+    byNode.forEach(
+        (node, count) ->
+            slots.add(
+                SlotGroup.ofNode(
+                    cluster.nodeName(node), cluster.rackName(cluster.rack(node)), count)));
+    List<PlacementTask> tasks = job.waiting.stream().map(task -> task.placement).toList();
+    PlacementSnapshot snapshot =
+        new PlacementSnapshot(
+            tasks,
+            job.waiting.stream().map(task -> task.profile).toList(),
+            slots,
+            cluster,
+            costs,
+            Locality.OFF_RACK);
+    Placement placement = placing.time(() -> policy.place(snapshot));
+    listener.placed(snapshot, placement);
+    boolean[] placed = new boolean[tasks.size()];
+    for (TaskPlacement one : placement.placed()) {
+      SlotGroup slot = slots.get(one.slotGroup());
+      int node = cluster.nodeNumber(slot.node());
+      placed[one.task()] = true;
+      byNode.merge(node, -1, Integer::sum);
+      run(job.waiting.get(one.task()), node);
+    }
+    byNode.forEach(
+        (node, left) -> {
+          for (int i = 0; i < left; i++) {
+            freeAtHeartbeat(node);
+          }
+        });
+    List<SimulatedTask> rest = new ArrayList<>();
+    for (int i = 0; i < placed.length; i++) {
+      if (!placed[i]) {
+        rest.add(job.waiting.get(i));
+      }
+    }
+    job.waiting = rest;
+    if (rest.isEmpty()) {
+      asking.remove(job.number);
+    } else {
+      ask(job);
+    }
+  }
+
+  private void freeAtHeartbeat(int node) {
+    events.at(
+        containers.nextHeartbeat(node, now),
+        () -> {
+          containers.give(node);
+          offer(node);
+          sweep();
+        });
+  }
+
+  private void run(SimulatedTask task, int node) {
+    if (!Double.isNaN(task.started)) {
+      throw new IllegalStateException("A task of %s runs twice.".formatted(task.job.spec.name()));
+    }
+    task.started = now;
+    int[] path;
+    if (task.isMap()) {
+      RunningJob job = task.job;
+      job.bytesRead += task.readBytes;
+      FileSystem.Source source = files.read(job.input, task.block, node);
+      job.reads.merge(readSource(source, node), 1, Integer::sum);
+      if (source.device() == Cluster.MEMORY) {
+        job.memoryReads++;
+        if (job.prefetched.get(task.block)) {
+          job.used.set(task.block);
+        }
+      }
+      path = cluster.path(source.node(), source.device(), node);
+    } else {
+      path = new int[] {cluster.nodeDown(node)};
+    }
+    transfers.start(now, task.readBytes, path, () -> process(task, node));
+  }
+
+  /** Where a map has read, as of its start: a replica may have come or gone since it was placed. */
+  private ReadSource readSource(FileSystem.Source source, int reader) {
+    if (source.node() != reader) {
+      return cluster.rack(source.node()) == cluster.rack(reader)
+          ? ReadSource.RACK
+          : ReadSource.REMOTE;
+    }
+    return ReadSource.of(new TaskRead(Locality.NODE_LOCAL, Cluster.tier(source.device())));
+  }
+
+  private void process(SimulatedTask task, int node) {
+    events.at(
+        now + spec.taskSeconds(task.readBytes),
+        () -> {
+          if (task.writeBytes > 0) {
+            int disk =
+                Cluster.FIRST_DISK
+                    + Math.floorMod(
+                        task.job.number + Math.max(0, task.block), cluster.spec.disks());
+            int[] path = {cluster.resource(node, disk)};
+            transfers.start(now, task.writeBytes, path, () -> end(task, node));
+          } else {
+            end(task, node);
+          }
+        });
+  }
+
+  private void end(SimulatedTask task, int node) {
+    RunningJob job = task.job;
+    job.taskSeconds += now - task.started;
+    freeAtHeartbeat(node);
+    if (--job.unfinished > 0) {
+      return;
+    }
+    if (!job.reducing && job.spec.shuffleBytes() > 0) {
+      job.reducing = true;
+      List<SimulatedTask> reduces = reduces(job);
+      bound.add(job, reduces, files);
+      start(job, reduces);
+      return;
+    }
+    job.isOver = true;
+    prefetching.end(job);
+    if (sizes.containsKey(job.spec.outputPath())) {
+      input(job.spec.outputPath());
+    } else {
+      files.create(job.spec.outputBytes());
+    }
+    results[job.number] = job.result(now);
+    finished++;
+  }
+}
