@@ -32,6 +32,8 @@ import scala.jdk.CollectionConverters._
   *   where each block stands that was asked for
   * @param letGo
   *   lets go of them; may wait
+  * @param teach
+  *   is told how the stage ran, once; returns at once
   */
 final class PrefetchedStage(
     val stage: Int,
@@ -40,7 +42,8 @@ final class PrefetchedStage(
     decidedMs: Long,
     delaySeconds: Double,
     ask: () => Seq[BlockProgress],
-    letGo: () => Unit
+    letGo: () => Unit,
+    teach: PrefetchedStage.StageRun => Unit
 ) {
   import PrefetchedStage._
 
@@ -55,6 +58,14 @@ final class PrefetchedStage(
     synchronized { last = Some(progress) }
     letGo()
   }
+
+  /** The stage has ended.
+    *
+    * @param tasks
+    *   those of its tasks that succeeded
+    */
+  def ended(tasks: Seq[FinishedTask]): Unit =
+    teach(StageRun(decidedMs, delaySeconds, tasks, progress))
 
   /** What it came to.
     *
@@ -119,6 +130,43 @@ object PrefetchedStage {
     *   when, in milliseconds since the epoch
     */
   final case class Launch(index: Int, node: String, atMs: Long)
+
+  /** A task that succeeded.
+    *
+    * @param index
+    *   its index in the task set
+    * @param node
+    *   the node, as the storage names it
+    * @param startMs
+    *   when it was started, in milliseconds since the epoch
+    * @param endMs
+    *   when it ended
+    * @param cpuNanos
+    *   processor time that it used
+    */
+  final case class FinishedTask(
+      index: Int,
+      node: String,
+      startMs: Long,
+      endMs: Long,
+      cpuNanos: Long
+  )
+
+  /** How a stage ran.
+    *
+    * @param decidedMs
+    *   when it was decided what to prefetch, in milliseconds since the epoch
+    * @param delaySeconds
+    *   for how long it was held back at most
+    * @param progress
+    *   what became of its blocks
+    */
+  final case class StageRun(
+      decidedMs: Long,
+      delaySeconds: Double,
+      tasks: Seq[FinishedTask],
+      progress: Seq[BlockProgress]
+  )
 
   private[prefetch] def whyOf(failed: BlockProgress): String =
     if (failed.message.isEmpty) failed.state.meaning else failed.message

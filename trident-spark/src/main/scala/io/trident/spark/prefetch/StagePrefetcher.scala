@@ -43,6 +43,8 @@ import scala.util.control.NonFatal
   *   the application's Hadoop configuration
   * @param application
   *   identifier of the application
+  * @param applicationName
+  *   its name, which begins that of the class of its stages
   * @param slots
   *   how many tasks could start now, by host as Spark names it
   * @param told
@@ -55,6 +57,7 @@ final class StagePrefetcher(
     keys: ConfigSource,
     conf: Configuration,
     application: () => String,
+    applicationName: String,
     slots: () => Map[String, Int],
     told: PrefetchedStage => Unit,
     clock: Clock
@@ -72,6 +75,7 @@ final class StagePrefetcher(
   @volatile private var isUsed = false
   private val attempts = new ConcurrentHashMap[Attempt, State]
   private val closers = daemon()
+  private lazy val models = new StageModels(conf)
   private val failures = new AtomicLong
   private val saidRefused = new AtomicBoolean
 
@@ -103,7 +107,8 @@ final class StagePrefetcher(
     val name = s"stage ${stage.stage}.${stage.attempt}"
     val known = ownBlocks
     val tasks = stage.tasks.map(_.segments.flatMap(known.over(located).get).asJava).asJava
-    planner.plan(name, tasks, platform(nodes)).toScala.flatMap { planned =>
+    val jobClass = PrefetchKeys.jobClass(hadoopKeys, s"$applicationName: ${stage.name}")
+    planner.plan(name, tasks, platform(jobClass, nodes)).toScala.flatMap { planned =>
       val decidedMs = clock.millis()
       val wanted = (planned.blocks.asScala ++ known.among(located.values)).distinct
       val session =
@@ -117,7 +122,8 @@ final class StagePrefetcher(
         decidedMs,
         delay.fold(0.0)(_.atMost.toNanos / 1e9),
         () => session.fold(Seq.empty[BlockProgress])(_.progress.asScala.toSeq),
-        () => session.foreach(_.close())
+        () => session.foreach(_.close()),
+        run => models.learn(StageRuns.of(jobClass, planned, run))
       )
       if (attempts.replace((stage.stage, stage.attempt), Expected, Prefetched(prefetched))) {
         told(prefetched)
@@ -130,11 +136,12 @@ final class StagePrefetcher(
     }
   }
 
-  private def platform(nodes: Nodes): PrefetchPlatform = {
+  private def platform(jobClass: String, nodes: Nodes): PrefetchPlatform = {
     val byNode = slots().groupMapReduce(one => nodes.nameOf(one._1))(one => Int.box(one._2))(_ + _)
-    val read =
-      PrefetchPlatform.read(hadoopKeys, byNode.asJava, node => nodes.cacheFree(node))
-    read.withTimes(SparkKeys.prefetchTimes(keys, read.times))
+    val learned = models.of(jobClass)
+    PrefetchPlatform
+      .read(hadoopKeys, learned, jobClass, byNode.asJava, node => nodes.cacheFree(node))
+      .withTimes(learned.times(SparkKeys.prefetchTimes(keys, PrefetchKeys.times(hadoopKeys))))
   }
 
   /** How long the plan has the stage wait; for an oracle, until all is cached. */
@@ -184,6 +191,7 @@ final class StagePrefetcher(
     if (isUsed) {
       cacher.close()
     }
+    models.close()
   }
 }
 

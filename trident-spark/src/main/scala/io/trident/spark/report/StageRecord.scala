@@ -17,7 +17,7 @@ import io.trident.core.matching.SlotGroup
 import io.trident.core.placement.{PricedPlacement, TaskRead}
 import io.trident.core.report.{PlacementReason, ReadSource, StageReport, StockReason, TaskReport}
 import io.trident.spark.prefetch.PrefetchedStage
-import io.trident.spark.prefetch.PrefetchedStage.Launch
+import io.trident.spark.prefetch.PrefetchedStage.{FinishedTask, Launch}
 import io.trident.spark.round.{RoundSolved, StageWithoutTiers, TaskLaunched, WithoutTiers}
 import org.apache.spark.scheduler.TaskInfo
 import scala.collection.mutable
@@ -66,6 +66,7 @@ private[report] final class StageRecord(
   private var round: Option[RoundOutcome] = None
   private var prefetch: Option[PrefetchedStage] = None
   private val launches = mutable.ArrayBuffer.empty[Launch]
+  private val finished = mutable.ArrayBuffer.empty[FinishedTask]
 
   /** The stage was submitted. */
   def submitted(itsName: String, itsTasks: Int): Unit = {
@@ -83,6 +84,18 @@ private[report] final class StageRecord(
       launches += Launch(task.index, nodeOf(task.host), task.launchTime)
     }
   }
+
+  /** A task of the stage succeeded. */
+  def taskSucceeded(task: TaskInfo, cpuNanos: Long): Unit =
+    if (prefetch.isDefined) {
+      finished += FinishedTask(
+        task.index,
+        nodeOf(task.host),
+        task.launchTime,
+        task.finishTime,
+        cpuNanos
+      )
+    }
 
   /** It was decided what to prefetch, before any task was launched. */
   def prefetched(stage: PrefetchedStage): Unit = prefetch = Some(stage)
@@ -225,6 +238,7 @@ private[report] final class StageRecord(
   def end(completedMs: Option[Long]): StageReport = {
     val last = report(completedMs)
     Option(last.prefetch).foreach(metrics.prefetched)
+    prefetch.filter(_ => completedMs.isDefined).foreach(_.ended(finished.toSeq))
     metrics.stageEnded(last.stock, last.speculative)
     val counted = sources.getOrElse(ReadSource.UNKNOWN, 0)
     metrics.taskRead(ReadSource.UNKNOWN, last.count(ReadSource.UNKNOWN) - counted)

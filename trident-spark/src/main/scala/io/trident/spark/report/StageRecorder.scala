@@ -107,6 +107,14 @@ final class StageRecorder(
     record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo))
   }
 
+  override def onTaskEnd(event: SparkListenerTaskEnd): Unit = synchronized {
+    if (event.taskInfo.successful) {
+      val cpuNanos = Option(event.taskMetrics).fold(0L)(_.executorCpuTime)
+      record(event.stageId, event.stageAttemptId)
+        .foreach(_.taskSucceeded(event.taskInfo, cpuNanos))
+    }
+  }
+
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit = synchronized {
     drain()
     val info = event.stageInfo

@@ -23,8 +23,15 @@ import io.trident.hdfs.locate.FileSegment
   *   number of the stage's attempt
   * @param tasks
   *   by index of the task in its task set
+  * @param name
+  *   what Spark calls the stage
   */
-final case class StageInputs(stage: Int, attempt: Int, tasks: IndexedSeq[TaskInput])
+final case class StageInputs(
+    stage: Int,
+    attempt: Int,
+    tasks: IndexedSeq[TaskInput],
+    name: String = ""
+)
 
 /** What one task reads.
   *

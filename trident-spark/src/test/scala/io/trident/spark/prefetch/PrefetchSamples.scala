@@ -54,7 +54,7 @@ object PrefetchSamples {
 
   /** A stage whose plan was made at 10,000 ms. */
   def stage(planned: InputPlan, progress: => Seq[BlockProgress], closed: () => Unit = () => ()) =
-    new PrefetchedStage(3, 1, planned, 10000, 0, () => progress, closed)
+    new PrefetchedStage(3, 1, planned, 10000, 0, () => progress, closed, _ => ())
 
   /** The default of the longest delay, in seconds. */
   val MaxDelay: Double = PrefetchKeys.maxDelaySeconds(_ => null)

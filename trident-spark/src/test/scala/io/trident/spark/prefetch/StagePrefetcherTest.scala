@@ -55,6 +55,7 @@ class StagePrefetcherTest {
       key => settings.getOrElse(key, null),
       conf,
       () => "app-1",
+      "word count 7",
       () => slots,
       stage => { told.add(stage); () },
       Clock.systemUTC()

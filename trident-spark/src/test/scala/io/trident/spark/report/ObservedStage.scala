@@ -23,6 +23,7 @@ import io.trident.core.report.StageReport
 import io.trident.spark.round._
 import io.trident.spark.round.RoundPlanner.FreeSlots
 import io.trident.spark.tiers.{LookupCounters, StageTiers}
+import org.apache.spark.Success
 import org.apache.spark.scheduler._
 
 /** A stage whose rounds a real planner solves, and a recorder that observes it as it would under
@@ -126,13 +127,25 @@ final class ObservedStage(
       )
     )
 
+  /** Spark tells that a task succeeded. */
+  def succeeded(id: Long, index: Int, place: FreeSlots, endMs: Long): Unit = {
+    val info =
+      new TaskInfo(id, index, 0, index, 0, place.executor, place.host, TaskLocality.ANY, false)
+    info.finishTime = endMs
+    recorder.onTaskEnd(SparkListenerTaskEnd(stage, 0, "ResultTask", Success, info, null, null))
+  }
+
   def submitted(description: Option[String] = None): Unit = {
     val properties = new Properties
     description.foreach(properties.setProperty("spark.job.description", _))
     recorder.onStageSubmitted(SparkListenerStageSubmitted(info, properties))
   }
 
-  def completed(): Unit = recorder.onStageCompleted(SparkListenerStageCompleted(info))
+  def completed(): Unit = {
+    val ended = info
+    ended.completionTime = Some(1000)
+    recorder.onStageCompleted(SparkListenerStageCompleted(ended))
+  }
 
   private def info = new StageInfo(
     stage,

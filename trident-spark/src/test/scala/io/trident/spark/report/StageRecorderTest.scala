@@ -38,6 +38,7 @@ class StageRecorderTest {
   @Test
   def whatPrefetchingCameToIsReportedWithTheStage(): Unit = {
     val recording = new Recording()
+    val runs = scala.collection.mutable.ArrayBuffer.empty[PrefetchedStage.StageRun]
     val stage = recording.stage(Seq(Map("n1" -> StorageTier.DISK)))
     val planned = PrefetchSamples.plan(
       PrefetcherName.PREFETCH_ALL,
@@ -45,11 +46,15 @@ class StageRecorderTest {
     )
     val cached = PrefetchSamples.progress(planned.blocks.get(0), PinState.CACHED, ms = 500)
     recording.recorder.stagePrefetched(
-      new PrefetchedStage(1, 0, planned, -1000, 0, () => Seq(cached), () => ())
+      new PrefetchedStage(1, 0, planned, -1000, 0, () => Seq(cached), () => (), runs += _)
     )
     stage.started(1, 0, FreeSlots("e1", "n1", 1)) // at 0 ms
     assertThat(recording.recorder.running.head.prefetch.measured).isNull()
+    stage.succeeded(1, 0, FreeSlots("e1", "n1", 1), endMs = 250)
     stage.completed()
+    assertThat(runs.map(_.tasks)).isEqualTo(
+      Seq(Seq(PrefetchedStage.FinishedTask(0, "n1", 0, 250, 0)))
+    )
     assertThat(recording.only.prefetch.found).isEqualTo(1)
     assertThat(recording.count("prefetch.stages")).isEqualTo(1)
     for (kind <- Seq("planned", "cached", "found")) {

@@ -39,7 +39,8 @@ private[scheduler] object TaskSetInputs extends Logging {
     *   how many partitions of ancestors are read at most
     */
   def of(taskSet: TaskSet, dag: DAGScheduler, maxLeaves: Int): StageInputs = {
-    val rdd = dag.stageIdToStage.get(taskSet.stageId).map(_.rdd)
+    val stage = dag.stageIdToStage.get(taskSet.stageId)
+    val rdd = stage.map(_.rdd)
     val leaves = leavesOf(dag, maxLeaves)
     StageInputs(
       taskSet.stageId,
@@ -58,7 +59,8 @@ private[scheduler] object TaskSetInputs extends Logging {
             logDebug(s"The input of task ${task.partitionId} is not known", e)
             TaskInput(Nil, Nil, preferred)
         }
-      }
+      },
+      stage.fold("")(_.name)
     )
   }
 

@@ -126,6 +126,7 @@ private[spark] class TridentTaskScheduler(
         keys,
         sc.hadoopConfiguration,
         () => sc.applicationId,
+        sc.appName,
         () =>
           ExecutorSlots.of(sc.statusStore.executorList(activeOnly = true), runningTasksByExecutors),
         stage => observer.stagePrefetched(stage),

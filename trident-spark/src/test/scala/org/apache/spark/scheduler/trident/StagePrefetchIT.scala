@@ -31,7 +31,7 @@ import org.apache.hadoop.io.nativeio.NativeIO
 import org.apache.spark.{SparkConf, SparkContext, SparkEnv}
 import org.apache.spark.deploy.trident.InProcessCluster
 import org.apache.spark.rdd.RDD
-import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
+import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListenerStageSubmitted}
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
 import org.junit.jupiter.api.{
   AfterAll,
@@ -49,12 +49,13 @@ import org.junit.jupiter.api.TestInstance.Lifecycle
 /** Jobs whose input is on disks only, on a standalone cluster on the hosts of an HDFS: their blocks
   * are cached before their tasks start, and let go of afterwards.
   */
+@Tag("slow")
 @Timeout(300)
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(classOf[MethodOrderer.OrderAnnotation])
 class StagePrefetchIT {
   private val Nodes = 2
-  private val Files_ = 4
+  private val FileCount = 4
   private val LinesPerFile = 5000
   private val work = Files.createTempDirectory(LocalPath.of("target").toAbsolutePath, "prefetch-")
   private val reports = new CopyOnWriteArrayList[StageReport]
@@ -81,7 +82,7 @@ class StagePrefetchIT {
     val pool = new CachePoolInfo("trident").setMode(new FsPermission(0x1ff.toShort))
     hdfs.fileSystem().addCachePool(pool)
     input = new Path(hdfs.fileSystem().getUri.toString, "/input")
-    for (file <- 0 until Files_) {
+    for (file <- 0 until FileCount) {
       val out = hdfs.fileSystem().create(new Path(input, s"part-$file"), 1.toShort)
       try (0 until LinesPerFile).foreach(line => out.write(s"$file $line\n".getBytes("UTF-8")))
       finally out.close()
@@ -99,15 +100,15 @@ class StagePrefetchIT {
   @Order(1)
   def tasksReadFromMemoryAndNothingStaysPinned(): Unit = withSpark("oracle") { sc =>
     val job = slowly(sc.textFile(input.toString, 1)).countAsync()
-    await("all blocks cached")(cachedBlocks == Files_)
+    await("all blocks cached")(cachedBlocks == FileCount)
     assertThat(owners.asJava).containsExactly(s"${sc.applicationId} stage $lastStage.0")
-    assertThat(Await.result(job, Duration.Inf)).isEqualTo(Files_.toLong * LinesPerFile)
+    assertThat(Await.result(job, Duration.Inf)).isEqualTo(FileCount.toLong * LinesPerFile)
     val report = theReport(sc)
-    assertThat(report.count(ReadSource.MEMORY)).isEqualTo(Files_)
+    assertThat(report.count(ReadSource.MEMORY)).isEqualTo(FileCount)
     val prefetch = report.prefetch
     assertThat(Seq(prefetch.blocks, prefetch.planned, prefetch.cached, prefetch.found))
       .as(prefetch.line)
-      .isEqualTo(Seq(Files_, Files_, Files_, Files_))
+      .isEqualTo(Seq(FileCount, FileCount, FileCount, FileCount))
     assertThat(prefetch.measured).isPositive
     assertNothingIsPinned()
 
@@ -115,7 +116,7 @@ class StagePrefetchIT {
     val longer = slowly(sc.textFile(input.toString, 1)).countAsync()
     val other = sc.textFile(input.toString, 1).countAsync()
     for (one <- Seq(longer, other)) {
-      assertThat(Await.result(one, Duration.Inf)).isEqualTo(Files_.toLong * LinesPerFile)
+      assertThat(Await.result(one, Duration.Inf)).isEqualTo(FileCount.toLong * LinesPerFile)
     }
     assertNothingIsPinned()
 
@@ -129,24 +130,22 @@ class StagePrefetchIT {
 
   @Test
   @Order(2)
-  @Tag("slow")
   def withoutAPoolTheJobRunsAsWithoutPrefetching(): Unit =
     withSpark("oracle", "trident.hdfs.cache.pool" -> "nowhere") { sc =>
-      assertThat(sc.textFile(input.toString, 1).count()).isEqualTo(Files_.toLong * LinesPerFile)
+      assertThat(sc.textFile(input.toString, 1).count()).isEqualTo(FileCount.toLong * LinesPerFile)
       val report = theReport(sc)
-      assertThat(report.count(ReadSource.DISK)).isEqualTo(Files_)
-      assertThat(report.prefetch.failed).isEqualTo(Files_)
+      assertThat(report.count(ReadSource.DISK)).isEqualTo(FileCount)
+      assertThat(report.prefetch.failed).isEqualTo(FileCount)
       assertThat(report.prefetch.failure).contains("nowhere")
       assertThat(report.prefetch.measured).as("it did not wait for nothing").isLessThan(25)
     }
 
   @Test
   @Order(3)
-  @Tag("slow")
   def tridentsPlansLeaveResultsAsTheyAre(): Unit = withSpark("trident-delay") { sc =>
     val words = sc.textFile(input.toString, 1).map(_.split(' ')(0) -> 1).reduceByKey(_ + _, 2)
     assertThat(words.collect().toMap.asJava)
-      .isEqualTo((0 until Files_).map(_.toString -> LinesPerFile).toMap.asJava)
+      .isEqualTo((0 until FileCount).map(_.toString -> LinesPerFile).toMap.asJava)
     val prefetch = theReport(sc).prefetch
     assertThat(prefetch.predictedPlanned).isLessThanOrEqualTo(prefetch.predictedNone)
     assertNothingIsPinned()
@@ -165,7 +164,7 @@ class StagePrefetchIT {
     finally cacher.close()
   }
 
-  private def cachedBlocks: Int = (0 until Files_).map { file =>
+  private def cachedBlocks: Int = (0 until FileCount).map { file =>
     val blocks =
       hdfs.fileSystem().getFileBlockLocations(new Path(input, s"part-$file"), 0, Long.MaxValue)
     blocks.map(_.getCachedHosts.length).sum
@@ -222,9 +221,8 @@ class StagePrefetchIT {
           case TridentStageReport(report) => reports.add(report): Unit
           case _                          =>
         }
-        override def onStageSubmitted(
-            event: org.apache.spark.scheduler.SparkListenerStageSubmitted
-        ): Unit = lastStage = event.stageInfo.stageId
+        override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit =
+          lastStage = event.stageInfo.stageId
       })
       awaitExecutors(sc)
       body(sc)
