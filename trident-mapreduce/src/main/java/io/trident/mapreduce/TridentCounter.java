@@ -36,5 +36,9 @@ public enum TridentCounter {
   /** Sum of the assignment costs by Equation 1, in thousandths. */
   ASSIGNMENT_COST,
   /** What the sum would be had every round been matched optimally, in thousandths. */
-  OPTIMAL_COST
+  OPTIMAL_COST,
+  /** Reads of blocks that were prefetched for the job: one for each map and block. */
+  PREFETCHED_READS,
+  /** Those of them whose block was in memory when the map got a container on its node. */
+  PREFETCHED_READS_IN_TIME
 }

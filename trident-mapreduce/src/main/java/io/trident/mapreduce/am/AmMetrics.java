@@ -13,11 +13,14 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.feedback.PrefetchReport;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.annotation.Metric;
 import org.apache.hadoop.metrics2.annotation.Metrics;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
 import org.apache.hadoop.metrics2.lib.MutableRate;
 
 /** What Trident does in this AM, as a Hadoop metrics source. Thread-safe. */
@@ -38,6 +41,33 @@ final class AmMetrics implements AutoCloseable {
 
   @Metric("Asks sent again because tiers changed")
   private MutableCounterLong asksRepeated;
+
+  @Metric("Blocks that were prefetched for the job")
+  private MutableCounterLong blocksPlanned;
+
+  @Metric("Prefetched blocks that were seen cached")
+  private MutableCounterLong blocksCached;
+
+  @Metric("Prefetched blocks that a map found in memory")
+  private MutableCounterLong blocksInTime;
+
+  @Metric("Prefetched blocks that no map found in memory")
+  private MutableCounterLong blocksWasted;
+
+  @Metric("Bytes that maps read from memory")
+  private MutableCounterLong memoryBytes;
+
+  @Metric("Bytes that maps read from other media")
+  private MutableCounterLong otherBytes;
+
+  @Metric("Predicted time until the last map ended, in milliseconds")
+  private MutableGaugeLong predictedMillis;
+
+  @Metric("Measured time until the last map ended, in milliseconds")
+  private MutableGaugeLong measuredMillis;
+
+  @Metric("Times that what jobs taught could not be read or written")
+  private MutableCounterLong modelFailures;
 
   @SuppressWarnings("NullAway.Init") // the metrics system fills the metrics in on registration
   private AmMetrics(MetricsSystem system) {
@@ -62,6 +92,26 @@ final class AmMetrics implements AutoCloseable {
 
   void repeated(int asks) {
     asksRepeated.incr(asks);
+  }
+
+  void prefetched(PrefetchReport report) {
+    blocksPlanned.incr(report.plannedBlocks());
+    blocksCached.incr(report.cachedBlocks());
+    blocksInTime.incr(report.inTimeBlocks());
+    blocksWasted.incr(report.wastedBlocks());
+    report
+        .bytes()
+        .forEach((tier, n) -> (tier == StorageTier.MEMORY ? memoryBytes : otherBytes).incr(n));
+    predictedMillis.set(Math.round(report.predicted().planned() * 1e3));
+    measuredMillis.set(Math.round(report.measuredSeconds() * 1e3));
+  }
+
+  void modelFailed(long times) {
+    modelFailures.incr(times);
+  }
+
+  void publish() {
+    system.publishMetricsNow();
   }
 
   long fallbacks() {

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the input of each split is, as last looked up.
@@ -77,6 +78,12 @@ final class SplitTiers {
     waiting.tailSet(first).stream().limit(limit).forEach(splits::add);
     waiting.headSet(first).stream().limit(limit - splits.size()).forEach(splits::add);
     return splits;
+  }
+
+  /** Returns where the files that the split reads are, as last looked up; empty if not known. */
+  List<SegmentTiers> locatedOf(int split) {
+    @Nullable List<SegmentTiers> tiers = split < known.length() ? known.get(split) : null;
+    return tiers == null ? List.of() : tiers;
   }
 
   /** Returns what the split reads and where that is; empty if it has no preferred location. */

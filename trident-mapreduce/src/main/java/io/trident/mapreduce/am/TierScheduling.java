@@ -48,6 +48,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.app.job.Job;
 import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -86,6 +87,7 @@ public final class TierScheduling implements AutoCloseable {
   private final PreferenceTable<TaskAttemptId> preferences = new PreferenceTable<>();
 
   private @Nullable PlacementLog placements;
+  private @Nullable JobFeedback feedback;
   private @Nullable MatchingRound round;
 
   TierScheduling(
@@ -175,7 +177,12 @@ public final class TierScheduling implements AutoCloseable {
     String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
     @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
     if (submitDir != null) {
-      scheduling.resources.push(HeldBlocks.takeOver(job, new Path(submitDir), conf));
+      HeldBlocks held = HeldBlocks.takeOver(job, new Path(submitDir), conf);
+      scheduling.resources.push(held);
+      scheduling.feedback =
+          JobFeedback.of(
+                  conf, attempt, new Path(submitDir), held, scheduling.metrics, scheduling.warnings)
+              .orElse(null);
     }
     if (inputs.size() > 0) {
       TierRefresher refresher = new TierRefresher(tiers, intervalMs, batch, warnings);
@@ -247,6 +254,9 @@ public final class TierScheduling implements AutoCloseable {
   public void waiting(TaskAttemptId attempt, List<String> hosts, List<String> racks) {
     try {
       int split = attempt.getTaskId().getId();
+      if (feedback != null) {
+        feedback.waiting();
+      }
       tiers.waiting(split, hosts);
       List<String> names = new ArrayList<>(hosts);
       names.addAll(racks);
@@ -337,6 +347,10 @@ public final class TierScheduling implements AutoCloseable {
       if (round == null) { // not chosen among several: its cost is its optimum
         increments.put(TridentCounter.OPTIMAL_COST, milli(forecast.cost()));
       }
+      if (feedback != null) {
+        increments.putAll(
+            feedback.assigned(attempt, node, tiers.locatedOf(attempt.getTaskId().getId())));
+      }
       increments.forEach(counters);
       if (placements != null) {
         placements.placed(attempt, node, forecast, map.best(), optimum);
@@ -352,6 +366,13 @@ public final class TierScheduling implements AutoCloseable {
           optimum);
     } catch (RuntimeException | LinkageError e) {
       failed("An assignment is not counted", e);
+    }
+  }
+
+  /** The job has ended: reports how its prefetching went, and learns from it. Takes 5 s at most. */
+  public void ended(Job job) {
+    if (feedback != null) {
+      feedback.ended(job);
     }
   }
 

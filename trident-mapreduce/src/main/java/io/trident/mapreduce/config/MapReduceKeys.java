@@ -70,7 +70,9 @@ public final class MapReduceKeys {
           "trident.mapreduce.placements-dir",
           "",
           "Directory (URI of any Hadoop file system) to which the AM writes one JSON line per"
-              + " placed map task, as <job id>_<attempt>.placements.jsonl. Empty: not written.");
+              + " placed map task, as <job id>_<attempt>.placements.jsonl, and what was predicted of a"
+              + " prefetched job and measured, as <job id>_<attempt>.prefetch.json. Empty: not"
+              + " written.");
 
   private MapReduceKeys() {}
 

@@ -19,8 +19,11 @@ import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.protocol.PinState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,13 +37,20 @@ public final class HeldBlocks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HeldBlocks.class);
 
   /** No blocks. */
-  public static final HeldBlocks NONE = new HeldBlocks(() -> {});
+  public static final HeldBlocks NONE = new HeldBlocks(null);
 
-  private final Runnable close;
+  private final @Nullable Holding holding;
 
-  private HeldBlocks(Runnable close) {
-    this.close = close;
+  private HeldBlocks(@Nullable Holding holding) {
+    this.holding = holding;
   }
+
+  /**
+   * What holds the blocks.
+   *
+   * @param sinceMillis when this began, in milliseconds since the epoch
+   */
+  private record Holding(BlockCacher cacher, CacheSession session, long sinceMillis) {}
 
   /** Takes over what the client had cached for the job, if anything. */
   public static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf) {
@@ -50,17 +60,29 @@ public final class HeldBlocks implements AutoCloseable {
       BlockCacher cacher = new BlockCacher(conf);
       CacheSession session = cacher.cache(owner, requested.blocks());
       LOG.info("Holding {} prefetched blocks until the job ends", requested.blocks().size());
-      return new HeldBlocks(
-          () -> {
-            say(session);
-            cacher.close();
-          });
+      return new HeldBlocks(new Holding(cacher, session, System.currentTimeMillis()));
     } catch (FileNotFoundException e) {
       return NONE; // nothing was prefetched
     } catch (IOException | RuntimeException | LinkageError e) {
       LOG.warn("Prefetched blocks are let go early: {}", e.toString(), e);
       return NONE;
     }
+  }
+
+  /**
+   * Returns when each block that is cached was first seen so by this master, in milliseconds since
+   * the epoch, by its id ({@link PlanFiles#id}). Most have been cached before.
+   */
+  public Map<String, Long> seenCachedMillis() {
+    Map<String, Long> seen = new HashMap<>();
+    if (holding != null) {
+      for (BlockProgress block : holding.session().progress()) {
+        if (block.state() == PinState.CACHED) {
+          seen.put(PlanFiles.id(block.block()), holding.sinceMillis() + block.elapsed().toMillis());
+        }
+      }
+    }
+    return seen;
   }
 
   private static void say(CacheSession session) {
@@ -82,6 +104,9 @@ public final class HeldBlocks implements AutoCloseable {
 
   @Override
   public void close() {
-    close.run();
+    if (holding != null) {
+      say(holding.session());
+      holding.cacher().close();
+    }
   }
 }

@@ -17,11 +17,13 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.cache.InputPlan;
 import io.trident.hdfs.cache.InputPlanner;
+import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.hdfs.cache.PrefetchPlatform;
 import io.trident.hdfs.locate.FileSegment;
 import io.trident.hdfs.locate.SegmentTiers;
@@ -37,9 +39,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 
 /**
  * Prefetches a job's input as the client submits it: before the application master starts.
@@ -52,6 +57,7 @@ public final class InputPrefetch {
   private final Configuration conf;
   private final PrefetcherName prefetcher;
   private final InputPlanner planner;
+  private final Optional<ModelDirectory> models;
 
   /**
    * Reads what is to be prefetched.
@@ -63,11 +69,12 @@ public final class InputPrefetch {
     this.conf = conf;
     this.prefetcher = PrefetchKeys.PREFETCHER.read(conf::get);
     this.planner = new InputPlanner(prefetcher, conf::get);
+    this.models = ModelDirectory.of(conf);
   }
 
-  /** Returns whether anything is ever prefetched. */
+  /** Returns whether a plan is made: to prefetch, or to be held against how the job runs. */
   public boolean isOn() {
-    return prefetcher != PrefetcherName.NONE;
+    return prefetcher != PrefetcherName.NONE || models.isPresent();
   }
 
   /**
@@ -83,10 +90,14 @@ public final class InputPrefetch {
       String owner, JobInputs inputs, Map<String, Integer> slots, FileSystem fs, Path submitDir)
       throws IOException, InterruptedException {
     Optional<InputPlan> planned = plan(owner, inputs, slots);
-    if (planned.isPresent() && !planned.get().plan().steps().isEmpty()) {
-      RequestedBlocks requested = new RequestedBlocks(planned.get().blocks());
-      requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
-      request(owner, requested, planned.get().plan());
+    if (planned.isPresent()) {
+      PlanFiles files = new PlanFiles(submitDir, conf);
+      files.writePlan(planned.get().plan());
+      if (!planned.get().plan().steps().isEmpty()) {
+        RequestedBlocks requested = new RequestedBlocks(planned.get().blocks());
+        requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
+        request(owner, requested, planned.get().plan(), files);
+      }
     }
   }
 
@@ -101,8 +112,14 @@ public final class InputPrefetch {
       return planner.plan(
           owner,
           inputs.splits().stream().map(split -> tiersOf(split, located)).toList(),
-          PrefetchPlatform.read(conf::get, byNode, locator.nodes()::cacheFree));
+          platform(byNode, locator.nodes()::cacheFree));
     }
+  }
+
+  private PrefetchPlatform platform(Map<String, Integer> slots, ToLongFunction<String> cacheFree) {
+    String jobClass = PrefetchKeys.jobClass(conf::get, conf.get(MRJobConfig.JOB_NAME, ""));
+    LearnedModel learned = models.map(all -> all.load(jobClass)).orElse(LearnedModel.EMPTY);
+    return PrefetchPlatform.read(conf::get, learned, jobClass, slots, cacheFree);
   }
 
   private static List<SegmentTiers> tiersOf(
@@ -110,7 +127,7 @@ public final class InputPrefetch {
     return split.segments().stream().map(located::get).filter(Objects::nonNull).toList();
   }
 
-  private void request(String owner, RequestedBlocks requested, PrefetchPlan plan)
+  private void request(String owner, RequestedBlocks requested, PrefetchPlan plan, PlanFiles files)
       throws InterruptedException {
     BlockCacher cacher = new BlockCacher(conf);
     CacheSession session = cacher.cache(owner, requested.blocks());
@@ -122,17 +139,24 @@ public final class InputPrefetch {
         Thread.sleep((long) Math.ceil(plan.delaySeconds() * 1e3));
       }
     } finally {
-      handOver(cacher, hold);
+      handOver(cacher, session, hold, files);
     }
   }
 
-  /** Lets go of the blocks once the application master has had the time to take them over. */
-  private static void handOver(BlockCacher cacher, Duration after) {
+  /**
+   * Lets go of the blocks once the application master has had the time to take them over, and tells
+   * it how long each took to be cached.
+   */
+  private static void handOver(
+      BlockCacher cacher, CacheSession session, Duration after, PlanFiles files) {
+    long end = System.nanoTime() + after.toNanos();
     Thread thread =
         new Thread(
             () -> {
               try {
-                Thread.sleep(after.toMillis());
+                session.await(after);
+                files.writeCacheTimes(session.progress());
+                Thread.sleep(Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }

@@ -80,6 +80,7 @@ public final class Lessons {
     return model.withTasks(
         run.jobClass(),
         run.tasks().stream()
+            .filter(task -> task.inputBytes() > 0) // else its input is not known
             .map(task -> new TaskSample(task.inputBytes(), beside(task, rates)))
             .toList());
   }

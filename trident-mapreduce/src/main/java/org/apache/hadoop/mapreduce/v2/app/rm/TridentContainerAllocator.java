@@ -76,8 +76,9 @@ public class TridentContainerAllocator extends RMContainerAllocator {
 
   @Override
   protected void serviceStop() throws Exception {
-    super.serviceStop();
+    super.serviceStop(); // unregisters: whoever waits for the job need not wait for what follows
     if (scheduling != null) {
+      scheduling.ended(getJob());
       scheduling.close();
     }
   }

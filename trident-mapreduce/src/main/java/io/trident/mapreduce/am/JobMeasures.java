@@ -1,0 +1,207 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.mapreduce.am;
+
+import io.trident.core.cost.ReplicaState;
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetchStep;
+import io.trident.core.prefetch.feedback.BlockOutcome;
+import io.trident.core.prefetch.feedback.CacheRun;
+import io.trident.core.prefetch.feedback.JobRun;
+import io.trident.core.prefetch.feedback.TaskRun;
+import io.trident.hdfs.locate.BlockReplica;
+import io.trident.hdfs.locate.BlockTiers;
+import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.mapreduce.TridentCounter;
+import io.trident.mapreduce.prefetch.PlanFiles;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptState;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
+import org.apache.hadoop.mapreduce.v2.app.job.Job;
+import org.apache.hadoop.mapreduce.v2.app.job.Task;
+import org.apache.hadoop.mapreduce.v2.app.job.TaskAttempt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an application master can measure of its job: it translates Hadoop's records.
+ *
+ * <p>A map runs from the launch of its container until its success, so the start of its JVM counts
+ * as processing. Which medium it read from is not recorded anywhere: it is taken from where its
+ * blocks were when it got its container, and from when prefetched blocks were seen in memory. The
+ * time of the decision is that of the submission, by the resource manager's clock, less the delay;
+ * the nodes' clocks are taken to agree.
+ */
+final class JobMeasures {
+  private static final double MILLIS = 1e3;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final Map<String, PrefetchStep> steps = new HashMap<>();
+  private final double delaySeconds;
+  private final Supplier<Map<String, Long>> seenCachedMillis;
+  private final LongSupplier clock;
+  private final Map<TaskAttemptId, Assignment> assignments = new ConcurrentHashMap<>();
+  private volatile long schedulableMillis = NEVER;
+
+  /**
+   * Starts to measure.
+   *
+   * @param plan of the job; empty if none was made
+   * @param seenCachedMillis when this process saw blocks cached, in milliseconds since the epoch
+   * @param clock milliseconds since the epoch
+   */
+  JobMeasures(
+      Optional<PrefetchPlan> plan,
+      Supplier<Map<String, Long>> seenCachedMillis,
+      LongSupplier clock) {
+    plan.ifPresent(made -> made.steps().forEach(step -> steps.put(step.block(), step)));
+    this.delaySeconds = plan.map(PrefetchPlan::delaySeconds).orElse(0.0);
+    this.seenCachedMillis = seenCachedMillis;
+    this.clock = clock;
+  }
+
+  private record Assignment(String node, List<SegmentTiers> segments) {}
+
+  /**
+   * What was measured.
+   *
+   * @param run the job
+   * @param blocks what became of the blocks of the plan, in no order
+   */
+  record Measured(JobRun run, List<BlockOutcome> blocks) {}
+
+  /** A map can be scheduled. */
+  void waiting() {
+    if (schedulableMillis == NEVER) {
+      schedulableMillis = clock.getAsLong();
+    }
+  }
+
+  /** A map got a container; returns increments of job counters. */
+  Map<TridentCounter, Long> assigned(TaskAttemptId map, String node, List<SegmentTiers> segments) {
+    assignments.put(map, new Assignment(node, segments));
+    if (steps.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, Long> cached = seenCachedMillis.get();
+    long reads = 0;
+    long inTime = 0;
+    for (SegmentTiers segment : segments) {
+      for (BlockTiers block : segment.blocks()) {
+        PrefetchStep step = steps.get(PlanFiles.id(segment.segment().path(), block.blockId()));
+        if (step != null) {
+          reads++;
+          inTime += step.node().equals(node) && cached.containsKey(step.block()) ? 1 : 0;
+        }
+      }
+    }
+    return Map.of(
+        TridentCounter.PREFETCHED_READS, reads, TridentCounter.PREFETCHED_READS_IN_TIME, inTime);
+  }
+
+  /**
+   * Measures a job that has ended.
+   *
+   * @param cacheSeconds how long after the request blocks were seen cached, as far as known
+   */
+  Measured of(String jobClass, Job job, Map<String, Double> cacheSeconds) {
+    double zero = job.getReport().getSubmitTime() / MILLIS - delaySeconds;
+    Map<String, Double> cached = new HashMap<>();
+    seenCachedMillis.get().forEach((block, at) -> cached.put(block, at / MILLIS - zero));
+    cached.putAll(cacheSeconds);
+    Map<String, Double> lastRead = new HashMap<>();
+    List<TaskRun> tasks = new ArrayList<>();
+    for (Task task : job.getTasks(TaskType.MAP).values()) {
+      for (TaskAttempt attempt : task.getAttempts().values()) {
+        if (attempt.getState() == TaskAttemptState.SUCCEEDED) {
+          tasks.add(run(attempt, zero, cached, lastRead));
+        }
+      }
+    }
+    double schedulable =
+        schedulableMillis == NEVER ? Double.NaN : schedulableMillis / MILLIS - zero;
+    List<CacheRun> caching = new ArrayList<>();
+    List<BlockOutcome> blocks = new ArrayList<>();
+    for (PrefetchStep step : steps.values()) {
+      Double seconds = cacheSeconds.get(step.block());
+      if (seconds != null) {
+        caching.add(new CacheRun(step.device(), step.tier(), step.bytes(), seconds));
+      }
+      blocks.add(
+          new BlockOutcome(
+              step.block(),
+              step.cachedSeconds(),
+              cached.getOrDefault(step.block(), Double.POSITIVE_INFINITY),
+              lastRead.getOrDefault(step.block(), Double.NEGATIVE_INFINITY)));
+    }
+    return new Measured(new JobRun(jobClass, delaySeconds, schedulable, tasks, caching), blocks);
+  }
+
+  private TaskRun run(
+      TaskAttempt attempt, double zero, Map<String, Double> cached, Map<String, Double> lastRead) {
+    double start = attempt.getLaunchTime() / MILLIS - zero;
+    Map<StorageTier, Long> bytes = new EnumMap<>(StorageTier.class);
+    Assignment assignment = assignments.get(attempt.getID());
+    if (assignment != null) {
+      for (SegmentTiers segment : assignment.segments()) {
+        for (BlockTiers block : segment.blocks()) {
+          String id = PlanFiles.id(segment.segment().path(), block.blockId());
+          PrefetchStep step = steps.get(id);
+          boolean onNode = step != null && step.node().equals(assignment.node());
+          if (onNode) {
+            lastRead.merge(id, start, Math::max);
+          }
+          boolean prefetched = onNode && cached.getOrDefault(id, Double.POSITIVE_INFINITY) <= start;
+          bytes.merge(
+              prefetched ? StorageTier.MEMORY : tierOf(block, assignment.node()),
+              segment.segment().overlap(block.offset(), block.length()),
+              Long::sum);
+        }
+      }
+    }
+    double end = attempt.getFinishTime() / MILLIS - zero;
+    double cpu = attempt.getCounters().findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
+    return new TaskRun(start, end, cpu / MILLIS, bytes);
+  }
+
+  /** The tier that a read on the node is served from: the best of the node's own, else of all. */
+  private static StorageTier tierOf(BlockTiers block, String node) {
+    @Nullable StorageTier here = null;
+    @Nullable StorageTier anywhere = null;
+    for (BlockReplica replica : block.replicas()) {
+      StorageTier tier =
+          replica.state() == ReplicaState.CACHED ? StorageTier.MEMORY : replica.tier();
+      anywhere = faster(anywhere, tier);
+      here = replica.node().equals(node) ? faster(here, tier) : here;
+    }
+    if (here != null) {
+      return here;
+    }
+    return anywhere == null ? StorageTier.DISK : anywhere;
+  }
+
+  private static StorageTier faster(@Nullable StorageTier one, StorageTier other) {
+    return one != null && one.compareTo(other) < 0 ? one : other;
+  }
+}
