@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.cache;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.Lessons;
@@ -44,14 +45,15 @@ import org.slf4j.LoggerFactory;
  * planned.
  *
  * <p>No method throws: a file that cannot be read counts as not there, what cannot be written is
- * lost; the first such trouble is logged, and each is counted. A reader sees all of one write or
- * all of the one before. Of jobs of one class that end at the same time, one may be forgotten.
- * Thread-safe.
+ * lost; the first such trouble is logged, and each is counted. Where a rename is atomic, as on
+ * HDFS, a reader sees all of one write or all of the one before; elsewhere it may see no file for a
+ * moment. Of jobs of one class that end in several processes at the same time, one may be
+ * forgotten. Thread-safe.
  */
 public final class ModelDirectory {
   private static final Logger LOG = LoggerFactory.getLogger(ModelDirectory.class);
   private static final String PLATFORM = "_platform";
-  private static final int LONGEST_NAME = 150;
+  private static final int LONGEST_NAME = 80;
 
   private final Path directory;
   private final Configuration conf;
@@ -72,19 +74,31 @@ public final class ModelDirectory {
 
   /** Returns what is known for a class of jobs; of the platform only if the class is not known. */
   public LearnedModel load(String jobClass) {
-    return read(fileOf(jobClass)).or(() -> read(fileOfPlatform())).orElse(LearnedModel.EMPTY);
+    try {
+      return known(jobClass);
+    } catch (IOException | RuntimeException e) {
+      failed("What jobs taught is not known", e);
+      return LearnedModel.EMPTY;
+    }
   }
 
   /** Adds what a job taught. */
-  public void learn(JobRun run) {
+  public synchronized void learn(JobRun run) {
     try {
       TierRates constants = PrefetchKeys.rates(conf::get);
-      write(fileOf(run.jobClass()), Lessons.learn(load(run.jobClass()), run, constants));
+      write(fileOf(run.jobClass()), Lessons.learn(known(run.jobClass()), run, constants));
       LearnedModel platform = read(fileOfPlatform()).orElse(LearnedModel.EMPTY);
       write(fileOfPlatform(), Lessons.learn(platform, run, constants).platform());
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       failed("What a job taught is lost", e);
     }
+  }
+
+  private LearnedModel known(String jobClass) throws IOException {
+    Optional<LearnedModel> ofClass = read(fileOf(jobClass));
+    return ofClass.isPresent()
+        ? ofClass.get()
+        : read(fileOfPlatform()).orElse(LearnedModel.EMPTY);
   }
 
   /** Returns how many files could not be read or written. */
@@ -105,33 +119,30 @@ public final class ModelDirectory {
     return new Path(directory, "class-" + name + ".json");
   }
 
-  private Optional<LearnedModel> read(Path file) {
+  /** Reads a file; one that is no model counts as not there, and is replaced in time. */
+  private Optional<LearnedModel> read(Path file) throws IOException {
     try (InputStream in = FileContext.getFileContext(conf).open(file)) {
       return Optional.of(LearnedModelStore.read(in));
     } catch (FileNotFoundException e) {
       return Optional.empty();
-    } catch (IOException | RuntimeException e) {
-      failed("What jobs taught is not known: " + file, e);
+    } catch (JsonProcessingException | RuntimeException e) {
+      failed(file + " is no learned model", e);
       return Optional.empty();
     }
   }
 
-  private void write(Path file, LearnedModel model) {
+  private void write(Path file, LearnedModel model) throws IOException {
+    FileContext files = FileContext.getFileContext(conf);
+    Path next = new Path(directory, "." + file.getName() + "." + UUID.randomUUID());
+    try (OutputStream out =
+        files.create(next, EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent())) {
+      LearnedModelStore.write(model, out);
+    }
     try {
-      FileContext files = FileContext.getFileContext(conf);
-      Path next = new Path(directory, "." + file.getName() + "." + UUID.randomUUID());
-      try (OutputStream out =
-          files.create(next, EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent())) {
-        LearnedModelStore.write(model, out);
-      }
-      try {
-        files.rename(next, file, Options.Rename.OVERWRITE);
-      } catch (IOException e) {
-        files.delete(next, false);
-        throw e;
-      }
-    } catch (IOException | RuntimeException e) {
-      failed("What a job taught is lost: " + file, e);
+      files.rename(next, file, Options.Rename.OVERWRITE);
+    } catch (IOException e) {
+      files.delete(next, false);
+      throw e;
     }
   }
 

@@ -15,6 +15,9 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.feedback.JobRun;
+import io.trident.core.prefetch.feedback.TaskRun;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
@@ -23,8 +26,10 @@ import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.PinState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -121,6 +126,40 @@ class BlockCacherIT {
       assertThat(cacher.leases(hdfs.fileSystem())).isEmpty();
       TieredHdfs.await("uncached", () -> cachedHosts(0).isEmpty() && cachedHosts(1).isEmpty());
     }
+  }
+
+  @Test
+  void whatJobsTeachIsReadWholeWhileSeveralProcessesWriteIt() throws Exception {
+    Configuration conf = hdfs.clientConfiguration();
+    conf.set("trident.prefetch.model-path", hdfs.cluster().getURI() + "/models");
+    JobRun run =
+        new JobRun(
+            "count", 0, 3, List.of(new TaskRun(4, 6, 1, Map.of(StorageTier.DISK, 9L))), List.of());
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      ModelDirectory models = ModelDirectory.of(conf).orElseThrow(); // each as in a process
+      threads.add(
+          new Thread(
+              () -> {
+                for (int job = 0; job < 5; job++) {
+                  models.learn(run);
+                }
+              }));
+    }
+    threads.forEach(Thread::start);
+    ModelDirectory reader = ModelDirectory.of(conf).orElseThrow();
+    boolean known = false;
+    while (threads.stream().anyMatch(Thread::isAlive)) {
+      boolean isKnown = !reader.load("count").tasks().isEmpty();
+      // A reader that is held up may find that the blocks of what it opened are gone.
+      assertThat(isKnown || !known || reader.failures() > 0).as("still known").isTrue();
+      known |= isKnown;
+    }
+    ModelDirectory last = ModelDirectory.of(conf).orElseThrow();
+    last.learn(run);
+    assertThat(last.load("count").tasks().getOrDefault("count", List.of())).hasSizeBetween(2, 16);
+    assertThat(last.failures()).as("what is there is whole").isZero();
+    assertThat(hdfs.fileSystem().listStatus(new Path("/models"))).hasSize(2);
   }
 
   @Test

@@ -131,7 +131,12 @@ final class JobFeedback {
   private void tell(Job job) {
     try {
       String jobClass = PrefetchKeys.jobClass(conf::get, conf.get(MRJobConfig.JOB_NAME, ""));
-      JobMeasures.Measured measured = measures.of(jobClass, job, files.readCacheTimes());
+      JobMeasures.Measured measured = 
+          measures.of(
+              jobClass,
+              job.getReport().getSubmitTime(),
+              JobMeasures.MapRun.of(job),
+              files.readCacheTimes());
       if (plan.isPresent()) {
         report(PrefetchReport.of(plan.get(), measured.run(), measured.blocks()), measured.run());
       }

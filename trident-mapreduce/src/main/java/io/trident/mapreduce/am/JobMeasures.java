@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.PrefetchPlan;
@@ -84,6 +85,33 @@ final class JobMeasures {
   private record Assignment(String node, List<SegmentTiers> segments) {}
 
   /**
+   * A map that succeeded. Times are in milliseconds since the epoch.
+   *
+   * @param launchMillis when its container was launched
+   * @param finishMillis when it told of its success
+   * @param cpuMillis processor time that it used
+   */
+  record MapRun(TaskAttemptId attempt, long launchMillis, long finishMillis, long cpuMillis) {
+    /** Returns those of a job. */
+    static List<MapRun> of(Job job) {
+      List<MapRun> runs = new ArrayList<>();
+      for (Task task : job.getTasks(TaskType.MAP).values()) {
+        for (TaskAttempt attempt : task.getAttempts().values()) {
+          if (attempt.getState() == TaskAttemptState.SUCCEEDED) {
+            runs.add(
+                new MapRun(
+                    attempt.getID(),
+                    attempt.getLaunchTime(),
+                    attempt.getFinishTime(),
+                    attempt.getCounters().findCounter(TaskCounter.CPU_MILLISECONDS).getValue()));
+          }
+        }
+      }
+      return runs;
+    }
+  }
+
+  /**
    * What was measured.
    *
    * @param run the job
@@ -123,22 +151,20 @@ final class JobMeasures {
   /**
    * Measures a job that has ended.
    *
+   * @param submitMillis when it was submitted, in milliseconds since the epoch
+   * @param maps its maps that succeeded
    * @param cacheSeconds how long after the request blocks were seen cached, as far as known
    */
-  Measured of(String jobClass, Job job, Map<String, Double> cacheSeconds) {
-    double zero = job.getReport().getSubmitTime() / MILLIS - delaySeconds;
-    Map<String, Double> cached = new HashMap<>();
-    seenCachedMillis.get().forEach((block, at) -> cached.put(block, at / MILLIS - zero));
-    cached.putAll(cacheSeconds);
+  Measured of(
+      String jobClass, long submitMillis, List<MapRun> maps, Map<String, Double> cacheSeconds) {
+    double zero = submitMillis / MILLIS - delaySeconds;
+    Map<String, Double> held = new HashMap<>();
+    seenCachedMillis.get().forEach((block, at) -> held.put(block, at / MILLIS - zero));
+    // The client may have let go of blocks before this process held them.
+    Map<String, Double> ready = held.isEmpty() ? cacheSeconds : held;
     Map<String, Double> lastRead = new HashMap<>();
     List<TaskRun> tasks = new ArrayList<>();
-    for (Task task : job.getTasks(TaskType.MAP).values()) {
-      for (TaskAttempt attempt : task.getAttempts().values()) {
-        if (attempt.getState() == TaskAttemptState.SUCCEEDED) {
-          tasks.add(run(attempt, zero, cached, lastRead));
-        }
-      }
-    }
+    maps.forEach(map -> tasks.add(run(map, zero, ready, lastRead)));
     double schedulable =
         schedulableMillis == NEVER ? Double.NaN : schedulableMillis / MILLIS - zero;
     List<CacheRun> caching = new ArrayList<>();
@@ -152,37 +178,38 @@ final class JobMeasures {
           new BlockOutcome(
               step.block(),
               step.cachedSeconds(),
-              cached.getOrDefault(step.block(), Double.POSITIVE_INFINITY),
+              seconds != null ? seconds : held.getOrDefault(step.block(), Double.POSITIVE_INFINITY),
               lastRead.getOrDefault(step.block(), Double.NEGATIVE_INFINITY)));
     }
     return new Measured(new JobRun(jobClass, delaySeconds, schedulable, tasks, caching), blocks);
   }
 
   private TaskRun run(
-      TaskAttempt attempt, double zero, Map<String, Double> cached, Map<String, Double> lastRead) {
-    double start = attempt.getLaunchTime() / MILLIS - zero;
+      MapRun map, double zero, Map<String, Double> ready, Map<String, Double> lastRead) {
+    double start = map.launchMillis() / MILLIS - zero;
     Map<StorageTier, Long> bytes = new EnumMap<>(StorageTier.class);
-    Assignment assignment = assignments.get(attempt.getID());
+    Assignment assignment = assignments.get(map.attempt());
     if (assignment != null) {
       for (SegmentTiers segment : assignment.segments()) {
-        for (BlockTiers block : segment.blocks()) {
+        List<BlockInput> inputs = segment.inputs();
+        for (int i = 0; i < segment.blocks().size(); i++) {
+          BlockTiers block = segment.blocks().get(i);
           String id = PlanFiles.id(segment.segment().path(), block.blockId());
           PrefetchStep step = steps.get(id);
           boolean onNode = step != null && step.node().equals(assignment.node());
-          if (onNode) {
+          boolean prefetched = onNode && ready.getOrDefault(id, Double.POSITIVE_INFINITY) <= start;
+          if (prefetched) {
             lastRead.merge(id, start, Math::max);
           }
-          boolean prefetched = onNode && cached.getOrDefault(id, Double.POSITIVE_INFINITY) <= start;
           bytes.merge(
               prefetched ? StorageTier.MEMORY : tierOf(block, assignment.node()),
-              segment.segment().overlap(block.offset(), block.length()),
+              inputs.get(i).bytes(),
               Long::sum);
         }
       }
     }
-    double end = attempt.getFinishTime() / MILLIS - zero;
-    double cpu = attempt.getCounters().findCounter(TaskCounter.CPU_MILLISECONDS).getValue();
-    return new TaskRun(start, end, cpu / MILLIS, bytes);
+    double end = map.finishMillis() / MILLIS - zero;
+    return new TaskRun(start, end, map.cpuMillis() / MILLIS, bytes);
   }
 
   /** The tier that a read on the node is served from: the best of the node's own, else of all. */

@@ -21,12 +21,16 @@ import java.util.function.ToLongFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.ResourceMgrDelegate;
+import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** How many maps of a job the nodes of a cluster have room for, by memory as YARN's default. */
+/**
+ * How many maps of a job the nodes of a cluster have room for, by memory as YARN's default. The
+ * application master takes its room first: on the node with most of it, as nobody knows where.
+ */
 final class MapSlots {
   private MapSlots() {}
 
@@ -38,7 +42,10 @@ final class MapSlots {
   static Map<String, Integer> of(ResourceMgrDelegate resourceManager, Configuration job)
       throws IOException {
     try {
-      return of(resourceManager.getNodeReports(NodeState.RUNNING), mapMemory(job));
+      return of(
+          resourceManager.getNodeReports(NodeState.RUNNING),
+          mapMemory(job),
+          job.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB));
     } catch (YarnException e) {
       throw new IOException("The resource manager does not tell of its nodes", e);
     }
@@ -46,6 +53,25 @@ final class MapSlots {
 
   private static long mapMemory(Configuration job) {
     return new JobConf(job).getMemoryRequired(TaskType.MAP);
+  }
+
+  static Map<String, Integer> of(List<NodeReport> nodes, long mapMemory, long masterMemory) {
+    Map<String, Integer> slots = of(nodes, mapMemory);
+    int forMaster = (int) Math.min(Short.MAX_VALUE, Math.ceil((double) masterMemory / Math.max(1, mapMemory)));
+    String roomiest = "";
+    int most = 0;
+    int all = 0;
+    for (Map.Entry<String, Integer> node : slots.entrySet()) {
+      all += node.getValue();
+      if (node.getValue() > most) {
+        most = node.getValue();
+        roomiest = node.getKey();
+      }
+    }
+    if (all > forMaster && most > 0) {
+      slots.put(roomiest, Math.max(0, most - forMaster));
+    }
+    return slots;
   }
 
   static Map<String, Integer> of(List<NodeReport> nodes, long mapMemory) {

@@ -51,6 +51,20 @@ class MapSlotsTest {
   }
 
   @Test
+  void theMasterTakesItsRoomWhereThereIsMost() {
+    List<NodeReport> nodes = List.of(node("a", 1, 0, 8192), node("b", 1, 0, 4096));
+    assertThat(MapSlots.of(nodes, 1024, 1024)).isEqualTo(Map.of("a", 7, "b", 4));
+    assertThat(MapSlots.of(nodes, 1024, 1536)).isEqualTo(Map.of("a", 6, "b", 4));
+    assertThat(MapSlots.of(nodes, 1024, 9000)).isEqualTo(Map.of("a", 0, "b", 4));
+  }
+
+  @Test
+  void aClusterWithRoomForTheMasterOnlyCountsAsItIs() {
+    assertThat(MapSlots.of(List.of(node("a", 1, 0, 1024)), 1024, 1536)).isEqualTo(Map.of("a", 1));
+    assertThat(MapSlots.of(List.of(), 1024, 1536)).isEmpty();
+  }
+
+  @Test
   void nodeManagersOfOneHostAddUp() {
     assertThat(MapSlots.of(List.of(node("a", 1, 0, 2048), node("a", 2, 0, 1024)), 1024))
         .isEqualTo(Map.of("a", 3));

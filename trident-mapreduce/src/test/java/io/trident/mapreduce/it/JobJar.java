@@ -36,6 +36,8 @@ final class JobJar {
             List.of(
                 WordCount.class,
                 WordCount.Words.class,
+                Digest.class,
+                Digest.Lines.class,
                 OldApiWords.class,
                 OldApiSum.class,
                 LocatedInput.class,

@@ -15,10 +15,16 @@ package io.trident.mapreduce.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.trident.core.prefetch.model.LearnedModel;
+import io.trident.core.prefetch.model.PlatformTime;
 import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.minicluster.TieredCluster;
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -141,13 +147,49 @@ final class PrefetchIT {
     Job job = job("oracle", "oracle");
     // The client would hold the blocks for as long as the AM may take to start.
     job.getConfiguration().set("trident.hdfs.cache.ttl-ms", "15000");
+    job.getConfiguration().set("trident.prefetch.model-path", "/models");
+    job.getConfiguration().set("trident.mapreduce.placements-dir", "/reports");
     job.submit();
     assertThat(cachedBlocks()).as("blocks cached before the job runs").isEqualTo(BLOCKS);
     assertThat(owners()).contains(job.getJobID().toString());
     assertCounted(job);
     assertThat(TestData.counter(job, TridentCounter.MEMORY_LOCAL_MAPS)).isEqualTo(BLOCKS);
+    assertThat(TestData.counter(job, TridentCounter.PREFETCHED_READS)).isEqualTo(BLOCKS);
+    assertThat(TestData.counter(job, TridentCounter.PREFETCHED_READS_IN_TIME)).isEqualTo(BLOCKS);
     await("the job's leases end", () -> owners().isEmpty());
     await("the job's blocks are let go", () -> cachedBytes() == 0);
+    assertReported(job);
+    assertLearned();
+  }
+
+  /** What the application master wrote once the job had ended. */
+  private void assertReported(Job job) throws Exception {
+    Path file = new Path("/reports", job.getJobID() + "_1.prefetch.json");
+    await("the report", () -> hdfs.exists(file) && hdfs.getFileStatus(file).getLen() > 0);
+    try (InputStream in = hdfs.open(file)) {
+      JsonNode report = new ObjectMapper().readTree(in);
+      assertThat(report.at("/prefetcher").asText()).isEqualTo("oracle");
+      assertThat(report.at("/measuredSeconds").asDouble()).isPositive();
+      assertThat(report.at("/predicted/planned").asDouble()).isPositive();
+      assertThat(report.at("/blocks/planned").asInt()).isEqualTo(BLOCKS);
+      assertThat(report.at("/blocks/inTime").asInt()).isEqualTo(BLOCKS);
+      assertThat(report.at("/bytes/memory").asLong()).isEqualTo(BLOCKS * BLOCK);
+      assertThat(report.at("/run/tasks")).hasSize(BLOCKS);
+      assertThat(report.at("/run/caching")).as("told by the client").hasSize(BLOCKS);
+    }
+  }
+
+  private void assertLearned() throws Exception {
+    Configuration conf = cluster.configuration();
+    conf.set("trident.prefetch.model-path", "/models");
+    ModelDirectory models = ModelDirectory.of(conf).orElseThrow();
+    await("the job's lessons", () -> !models.load("oracle").tasks().isEmpty());
+    LearnedModel learned = models.load("oracle");
+    assertThat(learned.tasks().get("oracle")).hasSize(BLOCKS);
+    assertThat(learned.times()).containsOnlyKeys(PlatformTime.values());
+    await("those of the platform", () -> !models.load("unknown").times().isEmpty());
+    assertThat(models.load("unknown").tasks()).isEmpty();
+    assertThat(models.failures()).isZero();
   }
 
   @Test

@@ -21,8 +21,8 @@ import java.util.Objects;
  * @param block id of the block
  * @param predictedSeconds when it was expected to be in memory
  * @param cachedSeconds when it was seen there; infinite if never
- * @param readSeconds when the last task started that could have read it there, that is, on the node
- *     where it was to be cached; negatively infinite if there was none
+ * @param readSeconds when the last task started that found it there; negatively infinite if there
+ *     was none
  */
 public record BlockOutcome(
     String block, double predictedSeconds, double cachedSeconds, double readSeconds) {
