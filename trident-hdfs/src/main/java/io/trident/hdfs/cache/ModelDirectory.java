@@ -96,9 +96,7 @@ public final class ModelDirectory {
 
   private LearnedModel known(String jobClass) throws IOException {
     Optional<LearnedModel> ofClass = read(fileOf(jobClass));
-    return ofClass.isPresent()
-        ? ofClass.get()
-        : read(fileOfPlatform()).orElse(LearnedModel.EMPTY);
+    return ofClass.isPresent() ? ofClass.get() : read(fileOfPlatform()).orElse(LearnedModel.EMPTY);
   }
 
   /** Returns how many files could not be read or written. */

@@ -122,7 +122,9 @@ class ModelDirectoryTest {
     }
     assertThat(models.failures()).isZero();
     assertThat(models().load("count").tasks().getOrDefault("count", List.of())).hasSize(4);
-    assertThat(files()).as("nothing temporary is left").noneMatch(name -> name.matches("\\..*json\\..*-.*"));
+    assertThat(files())
+        .as("nothing temporary is left")
+        .noneMatch(name -> name.matches("\\..*json\\..*-.*"));
   }
 
   @Test

@@ -131,7 +131,7 @@ final class JobFeedback {
   private void tell(Job job) {
     try {
       String jobClass = PrefetchKeys.jobClass(conf::get, conf.get(MRJobConfig.JOB_NAME, ""));
-      JobMeasures.Measured measured = 
+      JobMeasures.Measured measured =
           measures.of(
               jobClass,
               job.getReport().getSubmitTime(),

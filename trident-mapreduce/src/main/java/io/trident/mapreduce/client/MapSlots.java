@@ -57,7 +57,8 @@ final class MapSlots {
 
   static Map<String, Integer> of(List<NodeReport> nodes, long mapMemory, long masterMemory) {
     Map<String, Integer> slots = of(nodes, mapMemory);
-    int forMaster = (int) Math.min(Short.MAX_VALUE, Math.ceil((double) masterMemory / Math.max(1, mapMemory)));
+    int forMaster =
+        (int) Math.min(Short.MAX_VALUE, Math.ceil((double) masterMemory / Math.max(1, mapMemory)));
     String roomiest = "";
     int most = 0;
     int all = 0;

@@ -66,8 +66,7 @@ class JobMeasuresTest {
     now = 109_000;
     measures.waiting(); // a later map changes nothing
 
-    Measured measured =
-        measures.of("c", SUBMITTED, List.of(map(0, 105_000, 108_500)), Map.of());
+    Measured measured = measures.of("c", SUBMITTED, List.of(map(0, 105_000, 108_500)), Map.of());
 
     assertThat(measured.run().schedulableSeconds()).isEqualTo(3);
     assertThat(measured.run().delaySeconds()).isEqualTo(2);
@@ -93,8 +92,7 @@ class JobMeasuresTest {
     measures.assigned(AmFixtures.attempt(0), "n2", onDiskOf(0, "n1"));
 
     Measured measured =
-        measures.of(
-            "c", SUBMITTED, List.of(map(0, 109_000, 110_000)), Map.of(STEP.block(), 4.0));
+        measures.of("c", SUBMITTED, List.of(map(0, 109_000, 110_000)), Map.of(STEP.block(), 4.0));
 
     assertThat(measured.run().tasks().get(0).bytes()).isEqualTo(Map.of(StorageTier.SSD, 100L));
     assertThat(measured.blocks()).noneMatch(BlockOutcome::isInTime);
@@ -107,8 +105,7 @@ class JobMeasuresTest {
     seen.put(STEP.block(), 104_500L);
 
     Measured byMaster = measures.of("c", SUBMITTED, maps, Map.of());
-    assertThat(byMaster.blocks())
-        .containsExactly(new BlockOutcome(STEP.block(), 2.5, 4.5, 5));
+    assertThat(byMaster.blocks()).containsExactly(new BlockOutcome(STEP.block(), 2.5, 4.5, 5));
     assertThat(byMaster.run().caching()).as("it was cached before, nobody knows when").isEmpty();
 
     seen.put(STEP.block(), 101_500L);
@@ -124,8 +121,7 @@ class JobMeasuresTest {
     seen.put(STEP.block(), 107_000L); // cached anew, after the map had started
 
     Measured measured =
-        measures.of(
-            "c", SUBMITTED, List.of(map(0, 105_000, 108_000)), Map.of(STEP.block(), 1.5));
+        measures.of("c", SUBMITTED, List.of(map(0, 105_000, 108_000)), Map.of(STEP.block(), 1.5));
 
     assertThat(measured.run().tasks().get(0).bytes()).isEqualTo(Map.of(StorageTier.DISK, 100L));
     assertThat(measured.blocks()).noneMatch(BlockOutcome::isInTime);
@@ -150,8 +146,7 @@ class JobMeasuresTest {
     JobMeasures unplanned = new JobMeasures(Optional.empty(), Map::of, () -> now);
     assertThat(unplanned.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1"))).isEmpty();
 
-    Measured measured =
-        unplanned.of("c", 100_000, List.of(map(0, 105_000, 108_000)), Map.of());
+    Measured measured = unplanned.of("c", 100_000, List.of(map(0, 105_000, 108_000)), Map.of());
 
     assertThat(measured.run().tasks().get(0).bytes()).isEqualTo(Map.of(StorageTier.DISK, 100L));
     assertThat(measured.run().jobSeconds()).isCloseTo(8, within(1e-9));

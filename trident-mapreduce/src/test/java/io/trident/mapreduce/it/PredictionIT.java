@@ -118,7 +118,8 @@ final class PredictionIT {
     String jobClass = kind.label() + " #";
     RunningJobs.await(
         "lessons of run " + run,
-        () -> models.load(jobClass).tasks().getOrDefault(jobClass, List.of()).size() == run * BLOCKS);
+        () ->
+            models.load(jobClass).tasks().getOrDefault(jobClass, List.of()).size() == run * BLOCKS);
     try (InputStream in =
         cluster.fileSystem().open(new Path("/reports", job.getJobID() + "_1.prefetch.json"))) {
       return new ObjectMapper().readTree(in);
