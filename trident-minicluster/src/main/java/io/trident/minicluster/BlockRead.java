@@ -14,6 +14,7 @@
 package io.trident.minicluster;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,17 +26,27 @@ import java.util.regex.Pattern;
  * @param dataNodeUuid the DataNode that served the read
  * @param readerAddress address that the reader connected from
  * @param bytes bytes sent, checksums included
+ * @param startMillis when the DataNode began to serve it, in milliseconds since the epoch
  */
 public record BlockRead(
-    String client, long blockId, String dataNodeUuid, String readerAddress, long bytes) {
+    String client,
+    long blockId,
+    String dataNodeUuid,
+    String readerAddress,
+    long bytes,
+    long startMillis) {
   private static final Pattern LINE =
       Pattern.compile(
           "dest: /?([^,:]+):\\d+, .*bytes: (\\d+), op: HDFS_READ, cliID: ([^,]+), offset: \\d+,"
-              + " srvID: ([^,]+), blockid: [^,]*:blk_(-?\\d+)_\\d+");
+              + " srvID: ([^,]+), blockid: [^,]*:blk_(-?\\d+)_\\d+, duration\\(ns\\): (\\d+)");
   private static final Pattern ATTEMPT = Pattern.compile("attempt_\\d+_\\d+_[mr]_\\d+_\\d+");
 
-  /** Reads a line of the DataNode's client trace; empty if it is not about a read. */
-  static Optional<BlockRead> parse(String line) {
+  /**
+   * Reads a line of the DataNode's client trace; empty if it is not about a read.
+   *
+   * @param endMillis when the line was written, which is when the read ended
+   */
+  static Optional<BlockRead> parse(String line, long endMillis) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.find()) {
       return Optional.empty();
@@ -46,7 +57,8 @@ public record BlockRead(
             Long.parseLong(matcher.group(5)),
             matcher.group(4),
             matcher.group(1),
-            Long.parseLong(matcher.group(2))));
+            Long.parseLong(matcher.group(2)),
+            endMillis - TimeUnit.NANOSECONDS.toMillis(Long.parseLong(matcher.group(6)))));
   }
 
   /** Returns the id of the task attempt that read, if a task did. */

@@ -65,7 +65,7 @@ public final class ReadTrace implements AutoCloseable {
   private final class Appender extends AppenderSkeleton {
     @Override
     protected void append(LoggingEvent event) {
-      BlockRead.parse(event.getRenderedMessage()).ifPresent(reads::add);
+      BlockRead.parse(event.getRenderedMessage(), event.getTimeStamp()).ifPresent(reads::add);
     }
 
     @Override

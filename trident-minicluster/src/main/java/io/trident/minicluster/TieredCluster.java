@@ -28,6 +28,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
@@ -69,6 +70,9 @@ public final class TieredCluster implements AutoCloseable {
     volumes = TierVolumes.create(baseDir);
     cleanUpOnExit = new Thread(this::cleanUp, "trident-minicluster-clean-up");
     Runtime.getRuntime().addShutdownHook(cleanUpOnExit);
+    if (builder.cache != null) {
+      NativeIO.POSIX.setCacheManipulator(builder.cache);
+    }
     hdfs = HdfsDaemons.start(configuration(), layout, volumes);
     try {
       createDirectories();
@@ -271,6 +275,7 @@ public final class TieredCluster implements AutoCloseable {
     private Path baseDir = Path.of("target", "minicluster");
     private boolean jobHistory = true;
     private @Nullable Path confDir;
+    private @Nullable PacedCache cache;
 
     private Builder() {
       settings.put("dfs.blocksize", Long.toString(4 << 20));
@@ -316,6 +321,20 @@ public final class TieredCluster implements AutoCloseable {
     public Builder hdfsOnly() {
       withYarn = false;
       return withoutMapReduce();
+    }
+
+    /**
+     * Gives every DataNode a block cache, which is off unless told; no native code is needed. All
+     * clusters of one JVM share the bandwidth that was set last.
+     *
+     * @param bytesPerNode room of a DataNode's cache
+     * @param bytesPerSecond how fast blocks are cached from one volume; may be infinite
+     */
+    public Builder blockCache(long bytesPerNode, double bytesPerSecond) {
+      cache = new PacedCache(bytesPerSecond);
+      set("dfs.datanode.max.locked.memory", Long.toString(bytesPerNode));
+      set("dfs.cachereport.intervalMsec", "500");
+      return set("dfs.namenode.path.based.cache.refresh.interval.ms", "500");
     }
 
     /** Sets a configuration key, over everything else. */

@@ -18,18 +18,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class BlockReadTest {
+  private static final long END = 1_795_216_200_000L;
   private static final String READ =
       "src: /127.0.0.12:40123, dest: /127.0.0.13:50321, volume: , bytes: 4128000, op: HDFS_READ,"
           + " cliID: DFSClient_attempt_1795216121393_0001_m_000003_0_-113_1, offset: 0,"
           + " srvID: 540fd145-1783-432c-ad53-7bb630bd079c,"
           + " blockid: BP-1519835538-127.0.0.1-1795216121393:blk_1073741827_1003,"
-          + " duration(ns): 5511";
+          + " duration(ns): 2500000";
 
   @Test
   void readsTheClientTraceOfADataNode() {
-    BlockRead read = BlockRead.parse(READ).orElseThrow();
+    BlockRead read = BlockRead.parse(READ, END).orElseThrow();
     assertThat(read.blockId()).isEqualTo(1073741827L);
     assertThat(read.bytes()).isEqualTo(4128000);
+    assertThat(read.startMillis()).as("2.5 ms before it ended").isEqualTo(END - 2);
     assertThat(read.readerAddress()).isEqualTo("127.0.0.13");
     assertThat(read.dataNodeUuid()).isEqualTo("540fd145-1783-432c-ad53-7bb630bd079c");
     assertThat(read.attempt()).contains("attempt_1795216121393_0001_m_000003_0");
@@ -38,13 +40,14 @@ class BlockReadTest {
   @Test
   void aReadOutsideAnyTaskHasNoAttempt() {
     String line = READ.replaceAll("DFSClient_attempt[^,]*", "DFSClient_NONMAPREDUCE_12_1");
-    assertThat(BlockRead.parse(line).orElseThrow().attempt()).isEmpty();
+    assertThat(BlockRead.parse(line, END).orElseThrow().attempt()).isEmpty();
   }
 
   @Test
   void writesAndShortCircuitLinesAreNotReads() {
-    assertThat(BlockRead.parse(READ.replace("HDFS_READ", "HDFS_WRITE"))).isEmpty();
-    assertThat(BlockRead.parse("src: 127.0.0.1, dest: 127.0.0.1, op: REQUEST_SHORT_CIRCUIT_FDS"))
+    assertThat(BlockRead.parse(READ.replace("HDFS_READ", "HDFS_WRITE"), END)).isEmpty();
+    assertThat(
+            BlockRead.parse("src: 127.0.0.1, dest: 127.0.0.1, op: REQUEST_SHORT_CIRCUIT_FDS", END))
         .isEmpty();
   }
 }
