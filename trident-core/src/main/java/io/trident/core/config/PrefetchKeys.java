@@ -80,11 +80,12 @@ public final class PrefetchKeys {
   public static final ConfigKey<Integer> CACHING_THREADS =
       ConfigKey.intKey(
           "trident.prefetch.caching-threads",
-          4,
+          1,
           1,
           1_024,
-          "How many blocks a DataNode caches from one volume at once:"
-              + " dfs.datanode.fsdatasetcache.max.threads.per.volume.");
+          "How many blocks a DataNode caches from one volume at once. HDFS caches one after the"
+              + " other, whatever dfs.datanode.fsdatasetcache.max.threads.per.volume says: its"
+              + " pool of caching threads never grows.");
 
   /** From a request until a DataNode starts to cache. */
   public static final ConfigKey<Long> TIME_TO_INIT_CACHE_MS =

@@ -26,7 +26,7 @@ import java.util.Objects;
  * @param tier the medium
  * @param bytesPerSecond bandwidth of sequential reading; positive, may be infinite
  * @param cachingThreads how many blocks are cached from it at once, further ones wait; at least 1.
- *     HDFS: {@code dfs.datanode.fsdatasetcache.max.threads.per.volume}
+ *     A volume of a DataNode: 1, since its pool of threads queues without bound and never grows
  */
 public record StorageDevice(
     String name, StorageTier tier, double bytesPerSecond, int cachingThreads) {
