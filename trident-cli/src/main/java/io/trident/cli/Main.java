@@ -13,6 +13,7 @@
  */
 package io.trident.cli;
 
+import io.trident.cli.calibrate.CalibrateCommand;
 import io.trident.cli.demo.DemoCommand;
 import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
@@ -40,6 +41,7 @@ import picocli.CommandLine.ScopeType;
       TiersCommand.class,
       ExplainCommand.class,
       PrefetchCommand.class,
+      CalibrateCommand.class,
       ReportCommand.class,
       WhatIfCommand.class,
       SimulateCommand.class,

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.calibrate;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import org.apache.hadoop.net.NetUtils;
+
+/** Whether a block is read over the network. */
+enum Distance {
+  LOCAL,
+  REMOTE;
+
+  /** Returns the distance of a DataNode by its address. */
+  static Distance of(String address) throws IOException {
+    return NetUtils.isLocalAddress(InetAddress.getByName(address)) ? LOCAL : REMOTE;
+  }
+}
