@@ -36,15 +36,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 
 /** Runs the demo with MapReduce: one cluster, the same data, each job under both schedulers. */
 final class Demo implements DemoEngine {
   static final String NAME = "mapreduce";
 
   private static final long SEED = 20_190_701;
-  private static final long POLL_MS = 500;
-  private static final long TELL_EVERY_MS = 5_000;
 
   @Override
   public String name() {
@@ -162,7 +159,7 @@ final class Demo implements DemoEngine {
         progress.say("%s, %s: submitting", demoJob.label(), engine.label());
         long start = System.nanoTime();
         job.submit();
-        await(job, demoJob.label() + ", " + engine.label());
+        SubmittedJob.await(job, demoJob.label() + ", " + engine.label(), progress);
         double seconds = (System.nanoTime() - start) / 1e9;
         record(engine, demoJob, job, seconds);
       } catch (ClassNotFoundException e) {
@@ -171,29 +168,12 @@ final class Demo implements DemoEngine {
       check(demoJob, output);
     }
 
-    private void await(Job job, String name) throws IOException, InterruptedException {
-      long told = System.currentTimeMillis();
-      while (!job.isComplete()) {
-        Thread.sleep(POLL_MS);
-        if (System.currentTimeMillis() - told >= TELL_EVERY_MS) {
-          told = System.currentTimeMillis();
-          progress.say(
-              "%s: maps %.0f %%, reduces %.0f %%",
-              name, 100 * job.mapProgress(), 100 * job.reduceProgress());
-        }
-      }
-      if (!job.isSuccessful()) {
-        throw new IllegalStateException(
-            "%s failed: %s".formatted(name, job.getStatus().getFailureInfo()));
-      }
-    }
-
     private void record(Engine engine, DemoJob demoJob, Job job, double seconds)
         throws IOException {
       ReplicaMap replicas = Objects.requireNonNull(inputs.get(demoJob));
       Evidence evidence =
           new Evidence(replicas, hostOfDataNode, topology, model, BlockRead::attempt);
-      List<TaskRead> tasks = evidence.join(attempts(job), trace.drain());
+      List<TaskRead> tasks = evidence.join(SubmittedJob.maps(job, addressOfHost), trace.drain());
       if (tasks.size() != replicas.blocks().size()) {
         throw new IllegalStateException(
             "%d map tasks for %d blocks".formatted(tasks.size(), replicas.blocks().size()));
@@ -211,29 +191,6 @@ final class Demo implements DemoEngine {
       progress.say(
           "%s, %s: %d of %d maps read from memory on their own node, %.1f s",
           run.job(), run.scheduler(), run.count(Source.MEMORY), tasks.size(), seconds);
-    }
-
-    /** The successful map attempts and their hosts, from the job history. */
-    private List<Evidence.Attempt> attempts(Job job) throws IOException {
-      List<Evidence.Attempt> attempts = new ArrayList<>();
-      int from = 0;
-      TaskCompletionEvent[] events = job.getTaskCompletionEvents(from);
-      while (events.length > 0) {
-        for (TaskCompletionEvent event : events) {
-          if (event.isMapTask() && event.getStatus() == TaskCompletionEvent.Status.SUCCEEDED) {
-            String host = event.getTaskTrackerHttp().replaceFirst("^.*//", "").split(":", 2)[0];
-            attempts.add(
-                new Evidence.Attempt(
-                    event.getTaskAttemptId().getTaskID().getId(),
-                    event.getTaskAttemptId().toString(),
-                    host,
-                    addressOfHost.getOrDefault(host, host)));
-          }
-        }
-        from += events.length;
-        events = job.getTaskCompletionEvents(from);
-      }
-      return attempts;
     }
 
     private void check(DemoJob job, Path output) throws IOException {

@@ -14,6 +14,7 @@
 package io.trident.cli.demo;
 
 import io.trident.cli.HadoopLogs;
+import io.trident.cli.demo.prefetch.PrefetchersCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
 /** {@code trident demo}. */
 @Command(
     name = "demo",
+    subcommands = PrefetchersCommand.class,
     description = {
       "Runs real jobs of MapReduce or Spark on a real HDFS with YARN, or with Spark's standalone"
           + " cluster, on this machine: with the stock schedulers and with Trident. Shows which"

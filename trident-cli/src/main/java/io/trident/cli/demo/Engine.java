@@ -18,7 +18,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /** The two ways to schedule that the demo compares. */
-enum Engine {
+public enum Engine {
   /** Hadoop as it is released: CapacityScheduler and the stock application master. */
   STOCK("stock", "yarn"),
   /** Hadoop with Trident, as conf/ configures it. */
@@ -37,12 +37,12 @@ enum Engine {
   }
 
   /** Returns the name used in tables and JSON. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** Returns the value of {@code mapreduce.framework.name}: all that a client changes. */
-  String framework() {
+  public String framework() {
     return framework;
   }
 
@@ -51,7 +51,7 @@ enum Engine {
    *
    * @param example the configuration that conf/ gives, with Trident switched on
    */
-  Map<String, String> resourceManager(Configuration example) {
+  public Map<String, String> resourceManager(Configuration example) {
     Map<String, String> settings = new HashMap<>();
     if (this == STOCK) {
       settings.put(

@@ -29,11 +29,11 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /** Checks of what the jobs wrote. */
-final class Outputs {
+public final class Outputs {
   private Outputs() {}
 
   /** Returns a digest of every part of an output directory: equal iff the outputs are. */
-  static String digest(FileSystem fs, Path output) throws IOException {
+  public static String digest(FileSystem fs, Path output) throws IOException {
     TreeMap<String, String> digests = new TreeMap<>();
     for (FileStatus part : parts(fs, output)) {
       MessageDigest sha = sha256();

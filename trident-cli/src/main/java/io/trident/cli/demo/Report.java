@@ -14,11 +14,8 @@
 package io.trident.cli.demo;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 
 /** The demo's result as one HTML page without outside parts. */
 final class Report {
@@ -45,11 +42,7 @@ final class Report {
     parts.put("switchOn", host().switchOn);
     parts.put("command", host().command);
     parts.put("details", details());
-    String page = template();
-    for (Map.Entry<String, String> part : parts.entrySet()) {
-      page = page.replace("{{" + part.getKey() + "}}", part.getValue());
-    }
-    return page;
+    return Page.of("report.html", parts);
   }
 
   private String headline() {
@@ -226,12 +219,5 @@ final class Report {
       out.append("</tbody></table></details>\n");
     }
     return out.toString();
-  }
-
-  private static String template() throws IOException {
-    try (InputStream in =
-        Objects.requireNonNull(Report.class.getResourceAsStream("report.html"), "report.html")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -14,7 +14,7 @@
 package io.trident.cli.demo;
 
 /** Builds an inline SVG picture. */
-final class Svg {
+public final class Svg {
   private final StringBuilder body = new StringBuilder();
   private final int width;
   private final String label;
@@ -25,13 +25,14 @@ final class Svg {
    *
    * @param label what it shows, for readers who cannot see it
    */
-  Svg(int width, String label) {
+  public Svg(int width, String label) {
     this.width = width;
     this.label = label;
   }
 
   /** Adds a rectangle; the title shows when the pointer rests on it. */
-  Svg rect(double x, double y, double w, double h, double radius, String style, String title) {
+  public Svg rect(
+      double x, double y, double w, double h, double radius, String style, String title) {
     body.append(
         "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' rx='%.1f' %s>"
             .formatted(x, y, Math.max(0, w), h, radius, style));
@@ -44,7 +45,7 @@ final class Svg {
   }
 
   /** Adds text; {@code style} names a CSS class, with {@code middle} or {@code end} to align. */
-  Svg text(double x, double y, String style, String text) {
+  public Svg text(double x, double y, String style, String text) {
     body.append(
         "<text x='%.1f' y='%.1f' class='%s'>%s</text>".formatted(x, y, style, escape(text)));
     height = Math.max(height, (int) Math.ceil(y) + 6);
@@ -52,7 +53,7 @@ final class Svg {
   }
 
   /** Adds a line. */
-  Svg line(double x1, double y1, double x2, double y2, String style) {
+  public Svg line(double x1, double y1, double x2, double y2, String style) {
     body.append(
         "<line x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f' %s/>".formatted(x1, y1, x2, y2, style));
     return this;
@@ -62,7 +63,8 @@ final class Svg {
     return "fill='" + source.colour() + "'";
   }
 
-  static String escape(String text) {
+  /** Returns text with the characters replaced that are markup. */
+  public static String escape(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
