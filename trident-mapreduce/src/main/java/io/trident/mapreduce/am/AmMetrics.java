@@ -14,7 +14,7 @@
 package io.trident.mapreduce.am;
 
 import io.trident.core.cost.StorageTier;
-import io.trident.core.prefetch.feedback.PrefetchReport;
+import io.trident.core.prefetch.feedback.PlanReview;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.annotation.Metric;
 import org.apache.hadoop.metrics2.annotation.Metrics;
@@ -94,7 +94,7 @@ final class AmMetrics implements AutoCloseable {
     asksRepeated.incr(asks);
   }
 
-  void prefetched(PrefetchReport report) {
+  void prefetched(PlanReview report) {
     blocksPlanned.incr(report.plannedBlocks());
     blocksCached.incr(report.cachedBlocks());
     blocksInTime.incr(report.inTimeBlocks());

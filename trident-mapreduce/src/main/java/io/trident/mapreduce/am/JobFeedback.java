@@ -18,7 +18,7 @@ import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.feedback.FeedbackJson;
 import io.trident.core.prefetch.feedback.JobRun;
-import io.trident.core.prefetch.feedback.PrefetchReport;
+import io.trident.core.prefetch.feedback.PlanReview;
 import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.hdfs.locate.SegmentTiers;
 import io.trident.mapreduce.TridentCounter;
@@ -138,7 +138,7 @@ final class JobFeedback {
               JobMeasures.MapRun.of(job),
               files.readCacheTimes());
       if (plan.isPresent()) {
-        report(PrefetchReport.of(plan.get(), measured.run(), measured.blocks()), measured.run());
+        report(PlanReview.of(plan.get(), measured.run(), measured.blocks()), measured.run());
       }
       if (job.getState() == JobState.SUCCEEDED && attempt.getAttemptId() == 1) {
         models.ifPresent(all -> all.learn(measured.run()));
@@ -150,7 +150,7 @@ final class JobFeedback {
     metrics.publish(); // the master ends
   }
 
-  private void report(PrefetchReport report, JobRun run) {
+  private void report(PlanReview report, JobRun run) {
     LOG.info("{}", report.summary());
     metrics.prefetched(report);
     try {

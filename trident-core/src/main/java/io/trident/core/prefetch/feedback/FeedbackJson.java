@@ -112,7 +112,7 @@ public final class FeedbackJson {
   }
 
   /** Writes a report and the run that it is of, in lines; closes the stream. */
-  public static void writeReport(PrefetchReport report, JobRun run, OutputStream out)
+  public static void writeReport(PlanReview report, JobRun run, OutputStream out)
       throws IOException {
     ObjectNode root = MAPPER.createObjectNode();
     root.put("jobClass", report.jobClass());

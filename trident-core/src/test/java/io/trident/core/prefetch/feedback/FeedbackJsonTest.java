@@ -94,7 +94,7 @@ class FeedbackJsonTest {
     BlockOutcome block = new BlockOutcome("hdfs://h/f#1", 2.5, 3, 5);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
 
-    FeedbackJson.writeReport(PrefetchReport.of(PLAN, run, List.of(block)), run, out);
+    FeedbackJson.writeReport(PlanReview.of(PLAN, run, List.of(block)), run, out);
 
     JsonNode json = new ObjectMapper().readTree(out.toByteArray());
     assertThat(json.at("/predicted/delayed").asDouble()).isEqualTo(6);

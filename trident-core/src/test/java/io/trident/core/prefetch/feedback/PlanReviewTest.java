@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class PrefetchReportTest {
+class PlanReviewTest {
   private static final long MB = 1 << 20;
   private static final double NEVER = Double.POSITIVE_INFINITY;
   private static final PrefetchPlan PLAN =
@@ -47,8 +47,8 @@ class PrefetchReportTest {
 
   @Test
   void aBlockIsInTimeIfATaskOnItsNodeStartsAfterItIsThere() {
-    PrefetchReport report =
-        PrefetchReport.of(
+    PlanReview report =
+        PlanReview.of(
             PLAN,
             RUN,
             List.of(
@@ -68,7 +68,7 @@ class PrefetchReportTest {
 
   @Test
   void theJobTakesUntilItsLastTaskEnds() {
-    PrefetchReport report = PrefetchReport.of(PLAN, RUN, List.of());
+    PlanReview report = PlanReview.of(PLAN, RUN, List.of());
 
     assertThat(report.measuredSeconds()).isEqualTo(8);
     assertThat(report.error()).isEqualTo(new PredictionError(10, 8));
@@ -82,8 +82,7 @@ class PrefetchReportTest {
 
   @Test
   void aJobWithoutTasksHasAReport() {
-    PrefetchReport report =
-        PrefetchReport.of(PLAN, new JobRun("c", 0, 3, List.of(), List.of()), List.of());
+    PlanReview report = PlanReview.of(PLAN, new JobRun("c", 0, 3, List.of(), List.of()), List.of());
     assertThat(report.summary()).contains("0 tasks", "nothing known");
   }
 }

@@ -42,7 +42,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param measuredCacheSeconds when they were seen, in the median; NaN without such blocks
  * @param bytes how much the tasks read, by the tier of the medium
  */
-public record PrefetchReport(
+public record PlanReview(
     String jobClass,
     PrefetcherName prefetcher,
     double delaySeconds,
@@ -55,7 +55,7 @@ public record PrefetchReport(
     double predictedCacheSeconds,
     double measuredCacheSeconds,
     Map<StorageTier, Long> bytes) {
-  public PrefetchReport {
+  public PlanReview {
     Objects.requireNonNull(jobClass, "jobClass");
     Objects.requireNonNull(prefetcher, "prefetcher");
     Objects.requireNonNull(predicted, "predicted");
@@ -67,11 +67,11 @@ public record PrefetchReport(
    *
    * @param blocks what became of the blocks of the plan
    */
-  public static PrefetchReport of(PrefetchPlan plan, JobRun run, List<BlockOutcome> blocks) {
+  public static PlanReview of(PrefetchPlan plan, JobRun run, List<BlockOutcome> blocks) {
     List<BlockOutcome> cached = blocks.stream().filter(BlockOutcome::isCached).toList();
     EnumMap<StorageTier, Long> bytes = new EnumMap<>(StorageTier.class);
     run.tasks().forEach(task -> task.bytes().forEach((tier, n) -> bytes.merge(tier, n, Long::sum)));
-    return new PrefetchReport(
+    return new PlanReview(
         run.jobClass(),
         plan.prefetcher(),
         run.delaySeconds(),
