@@ -21,6 +21,7 @@ import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
 import io.trident.cli.simulate.SimulateCommand;
+import io.trident.cli.testbed.TestbedCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,6 +46,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       WhatIfCommand.class,
       SimulateCommand.class,
+      TestbedCommand.class,
       KeysCommand.class,
       HelpCommand.class
     },

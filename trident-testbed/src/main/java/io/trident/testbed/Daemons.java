@@ -1,0 +1,161 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.testbed;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Starts and stops daemons, each a JVM on its node that outlives this one. */
+final class Daemons {
+  private static final List<String> OPENS =
+      Stream.of(
+              "java.lang",
+              "java.lang.invoke",
+              "java.lang.reflect",
+              "java.io",
+              "java.math",
+              "java.net",
+              "java.nio",
+              "java.text",
+              "java.util",
+              "java.util.concurrent",
+              "java.util.concurrent.atomic",
+              "sun.net.dns",
+              "sun.net.util",
+              "sun.nio.ch",
+              "sun.nio.cs",
+              "sun.security.action",
+              "sun.util.calendar")
+          .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
+          .toList();
+
+  private final Layout layout;
+  private final Path directory;
+  private final Host host;
+  private final NodeShell shell;
+  private final SiteFiles site;
+
+  Daemons(Layout layout, Path directory, Host host, NodeShell shell, SiteFiles site) {
+    this.layout = layout;
+    this.directory = directory;
+    this.host = host;
+    this.shell = shell;
+    this.site = site;
+  }
+
+  /** Runs a program of Hadoop on a node to its end. */
+  void run(Node node, Role role, String classPath, List<String> arguments) throws IOException {
+    host.run(shell.on(node, java(node, role, classPath, arguments)));
+  }
+
+  /** Starts a daemon; it may need a while until it serves. */
+  void start(Node node, Role role, String classPath, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("setsid"));
+    command.addAll(shell.on(node, java(node, role, classPath, arguments)));
+    Files.createDirectories(log(node, role).getParent());
+    Process process =
+        host.builder(command)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log(node, role).toFile()))
+            .directory(directory.toFile())
+            .start();
+    Files.createDirectories(pidFile(node, role).getParent());
+    Files.writeString(pidFile(node, role), Long.toString(process.pid()));
+  }
+
+  /** Ends a daemon, gently, after five seconds not so. */
+  void stop(Node node, Role role) throws IOException {
+    Optional<ProcessHandle> process = find(node, role);
+    if (process.isPresent()) {
+      process.get().destroy();
+      try {
+        Await.until(role + " to stop", Duration.ofSeconds(5), () -> !process.get().isAlive());
+      } catch (IOException e) {
+        process.get().destroyForcibly();
+        Await.until(role + " to die", () -> !process.get().isAlive());
+      }
+    }
+    Files.deleteIfExists(pidFile(node, role));
+  }
+
+  /** Returns a daemon's process if it runs. */
+  Optional<ProcessHandle> find(Node node, Role role) throws IOException {
+    Path file = pidFile(node, role);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    return ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))
+        .filter(ProcessHandle::isAlive)
+        // Another process may have the number by now.
+        .filter(process -> commandLine(process).contains(role.mainClass()));
+  }
+
+  /** Returns the roles that were started on a node and not stopped. */
+  List<Role> startedOn(Node node) {
+    return Stream.of(Role.values()).filter(role -> Files.exists(pidFile(node, role))).toList();
+  }
+
+  /** Returns the file of all that a daemon prints and logs. */
+  Path log(Node node, Role role) {
+    return directory.resolve(node.name()).resolve("logs").resolve(role.label() + ".log");
+  }
+
+  private Path pidFile(Node node, Role role) {
+    return directory.resolve(node.name()).resolve("pids").resolve(role.label());
+  }
+
+  private List<String> java(Node node, Role role, String classPath, List<String> arguments)
+      throws IOException {
+    List<String> options = new ArrayList<>(OPENS);
+    options.add("-Xmx" + role.heapMb() + "m");
+    options.add("-XX:+UseSerialGC");
+    options.add("-XX:TieredStopAtLevel=1");
+    options.add("-XX:-UsePerfData");
+    options.add("-Djava.net.preferIPv4Stack=true");
+    options.add("-Dhadoop.log.dir=" + directory.resolve(node.name()).resolve("logs"));
+    if (layout.isolation() == Isolation.LOOPBACK) {
+      options.add("-Djdk.net.hosts.file=" + site.hosts());
+    }
+    options.add("-cp");
+    options.add(site.of(node) + ":" + classPath);
+    Path file = directory.resolve(node.name()).resolve(role.label() + ".options");
+    Files.createDirectories(file.getParent());
+    Files.writeString(
+        file, options.stream().map(option -> '"' + option + "\"\n").collect(Collectors.joining()));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + file,
+                role.mainClass()));
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static String commandLine(ProcessHandle process) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
