@@ -14,6 +14,7 @@
 package io.trident.testbed;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -71,6 +72,14 @@ final class Cleaner {
             });
       }
       case DIRECTORY -> deleteTree(Path.of(made.name()));
+      case EMPTY_DIRECTORY -> {
+        try {
+          Files.deleteIfExists(Path.of(made.name()));
+        } catch (DirectoryNotEmptyException e) {
+          // Not ours alone.
+          return;
+        }
+      }
     }
   }
 
@@ -81,7 +90,8 @@ final class Cleaner {
       case LINK -> Files.exists(Path.of("/sys/class/net", made.name()));
       case MOUNT -> Mounts.now().isMountPoint(Path.of(made.name()));
       case LOOP_DEVICE -> !loopDevices(made.name()).isEmpty();
-      case CGROUP, DIRECTORY -> Files.exists(Path.of(made.name()), LinkOption.NOFOLLOW_LINKS);
+      case CGROUP, DIRECTORY, EMPTY_DIRECTORY ->
+          Files.exists(Path.of(made.name()), LinkOption.NOFOLLOW_LINKS);
     };
   }
 

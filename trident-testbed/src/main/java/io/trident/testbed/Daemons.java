@@ -13,6 +13,7 @@
  */
 package io.trident.testbed;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,12 +75,12 @@ final class Daemons {
     Process process =
         host.builder(command)
             .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log(node, role).toFile()))
             .directory(directory.toFile())
             .start();
     Files.createDirectories(pidFile(node, role).getParent());
-    Files.writeString(pidFile(node, role), Long.toString(process.pid()));
+    Files.writeString(pidFile(node, role), identity(process.toHandle()));
   }
 
   /** Ends a daemon, gently, after five seconds not so. */
@@ -103,10 +104,10 @@ final class Daemons {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    return ProcessHandle.of(Long.parseLong(Files.readString(file).strip()))
+    String identity = Files.readString(file);
+    return ProcessHandle.of(Long.parseLong(identity.substring(0, identity.indexOf(' '))))
         .filter(ProcessHandle::isAlive)
-        // Another process may have the number by now.
-        .filter(process -> commandLine(process).contains(role.mainClass()));
+        .filter(process -> identity(process).equals(identity));
   }
 
   /** Returns the roles that were started on a node and not stopped. */
@@ -121,6 +122,11 @@ final class Daemons {
 
   private Path pidFile(Node node, Role role) {
     return directory.resolve(node.name()).resolve("pids").resolve(role.label());
+  }
+
+  /** A number with the time of the start, since another process may have the number later. */
+  private static String identity(ProcessHandle process) {
+    return process.pid() + " " + process.info().startInstant().map(Object::toString).orElse("");
   }
 
   private List<String> java(Node node, Role role, String classPath, List<String> arguments)
@@ -149,13 +155,5 @@ final class Daemons {
                 role.mainClass()));
     command.addAll(arguments);
     return command;
-  }
-
-  private static String commandLine(ProcessHandle process) {
-    try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-    } catch (IOException e) {
-      return "";
-    }
   }
 }

@@ -33,7 +33,9 @@ record Made(Kind kind, String name) {
     /** By path. */
     CGROUP,
     /** By path; with all that is in it. */
-    DIRECTORY
+    DIRECTORY,
+    /** By path; left alone if something else is in it by then. */
+    EMPTY_DIRECTORY
   }
 
   Made {

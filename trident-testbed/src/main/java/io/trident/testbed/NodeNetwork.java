@@ -103,13 +103,15 @@ final class NodeNetwork {
     host.run(
         "ip", "link", "add", link, "type", "veth", "peer", "name", "host", "netns", switches());
     host.run("ip", "address", "add", layout.hostAddress() + "/16", "dev", link);
-    host.run("ip", "link", "set", link, "up");
+    host.run("ip", "link", "set", "dev", link, "up");
     plug("host", CORE);
   }
 
   /** {@code ip netns exec} shows this file as /etc/hosts. */
   private void hostsFile(String namespace) throws IOException {
-    Path directory = Path.of("/etc/netns", namespace);
+    Path parent = Path.of("/etc/netns");
+    state.record(Made.Kind.EMPTY_DIRECTORY, parent);
+    Path directory = parent.resolve(namespace);
     state.record(Made.Kind.DIRECTORY, directory);
     Files.createDirectories(directory);
     Files.writeString(directory.resolve("hosts"), hosts(layout));
@@ -134,8 +136,8 @@ final class NodeNetwork {
   }
 
   private void plug(String link, String bridge) throws IOException {
-    ip(switches(), "link", "set", link, "master", bridge);
-    ip(switches(), "link", "set", link, "up");
+    ip(switches(), "link", "set", "dev", link, "master", bridge);
+    ip(switches(), "link", "set", "dev", link, "up");
   }
 
   private void shape(String namespace, String link, double megabytesPerSecond) throws IOException {

@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whole test beds on this machine. */
+@Tag("slow")
+class TestbedIT {
+  private static final String NAME = "trident-it";
+
+  private final Path directory = Path.of("target", "testbed-it").toAbsolutePath();
+
+  /** Two nodes in two racks; slow, so that a busy machine keeps up with what is declared. */
+  static Layout layout(Isolation isolation) {
+    return new Layout(
+        NAME, 214, isolation, 2, 2, 4, Rates.TYPICAL, 40, new VolumeSizes(64, 256, 1024, 0));
+  }
+
+  private static void assumeIsolation() throws IOException {
+    List<String> missing = Testbed.missingForIsolation();
+    assumeTrue(missing.isEmpty(), () -> "This machine lacks " + String.join(", ", missing));
+  }
+
+  @AfterEach
+  void down() throws IOException {
+    Testbed.at(directory).down(step -> {});
+  }
+
+  @Test
+  void tiersAreAsSlowAsDeclaredAndAJobRuns() throws IOException, InterruptedException {
+    assumeIsolation();
+    Testbed testbed = up(Isolation.KERNEL);
+    assertThat(testbed.status()).allMatch(daemon -> daemon.pid().isPresent()).hasSize(8);
+    assertThatThrownBy(() -> up(Isolation.KERNEL)).hasMessageContaining("testbed down");
+
+    assertThat(testbed.check())
+        .allMatch(Measurement::holds)
+        .extracting(Measurement::what)
+        .containsExactly("memory", "memory", "ssd", "ssd", "disk", "disk", "core");
+    assertThat(run(testbed, "node2", "sh", "-c", "hostname; ip -brief address show eth0"))
+        .startsWith("node2\n")
+        .contains("10.214.2.2/16");
+    assertThat(wordCount(testbed)).contains("one\t100000", "two\t200000", "succeeded");
+
+    testbed.down(step -> {});
+    assertThat(Leftovers.of(NAME, directory)).isEmpty();
+  }
+
+  @Test
+  void withoutIsolationAJobRunsAndNothingIsClaimed() throws IOException, InterruptedException {
+    Testbed testbed = up(Isolation.LOOPBACK);
+    assertThat(testbed.check()).isEmpty();
+    assertThat(wordCount(testbed)).contains("two\t200000", "succeeded");
+    testbed.down(step -> {});
+    assertThat(Leftovers.of(NAME, directory)).isEmpty();
+  }
+
+  /** Killed when so many things are written down; the last kill is when daemons start. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 9, 18, 25})
+  void nothingIsLeftOfOneThatWasKilledWhileItCameUp(int things)
+      throws IOException, InterruptedException {
+    assumeIsolation();
+    Process up =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                UpProgram.class.getName(),
+                directory.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(new File("target", "testbed-it-killed.log"))
+            .start();
+    StateFile state = new StateFile(directory.resolve("state"));
+    try {
+      Await.until(things + " things", Duration.ofMinutes(1), () -> state.read().size() >= things);
+    } finally {
+      up.destroyForcibly().waitFor();
+    }
+    assertThat(Leftovers.of(NAME, directory)).isNotEmpty();
+
+    Testbed.at(directory).down(step -> {});
+
+    assertThat(Leftovers.of(NAME, directory)).isEmpty();
+  }
+
+  private Testbed up(Isolation isolation) throws IOException {
+    Files.createDirectories(directory.getParent());
+    Testbed testbed = Testbed.at(directory);
+    testbed.up(new Testbed.Description(layout(isolation), Map.of(), null), step -> {});
+    return testbed;
+  }
+
+  private static List<String> wordCount(Testbed testbed) throws IOException, InterruptedException {
+    return run(
+            testbed,
+            "master",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-Djava.net.preferIPv4Stack=true",
+            "-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"),
+            "-cp",
+            testbed.clientConfiguration()
+                + File.pathSeparator
+                + System.getProperty("java.class.path"),
+            WordCount.class.getName())
+        .lines()
+        .toList();
+  }
+
+  private static String run(Testbed testbed, String node, String... command)
+      throws IOException, InterruptedException {
+    Path output = Path.of("target", "testbed-it-" + node + ".out");
+    Process process =
+        testbed
+            .on(node, List.of(command))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    return Files.readString(output);
+  }
+}
