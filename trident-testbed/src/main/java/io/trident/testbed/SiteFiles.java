@@ -81,7 +81,9 @@ final class SiteFiles {
   }
 
   void write() throws IOException {
-    Files.writeString(hosts(), NodeNetwork.hosts(layout));
+    // A JVM with a file of names knows no others, its own machine's included.
+    String machine = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+    Files.writeString(hosts(), NodeNetwork.hosts(layout) + "127.0.0.1 " + machine + "\n");
     Files.writeString(
         racks(),
         layout.workers().stream()

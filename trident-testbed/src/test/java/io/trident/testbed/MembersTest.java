@@ -61,7 +61,7 @@ class MembersTest {
     members.kill();
 
     assertThat(members.running()).isEmpty();
-    assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+    Await.until("the child to end", () -> ProcessHandle.of(child).isEmpty());
     assertThat(List.of(longer.isAlive(), other.isAlive())).containsOnly(true);
   }
 }
