@@ -157,8 +157,7 @@ final class SiteFiles {
                     "[%s]%s".formatted(tier.storageType(), volumes.replicas(node, tier).toUri()))
             .collect(Collectors.joining(",")));
     // Volumes are small here: by default none is written to that has less than 1 GiB left.
-    site.setLong(
-        "dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", 0);
+    site.setLong("dfs.datanode.round-robin-volume-choosing-policy.additional-available-space", 0);
     if (layout.sizes().cache() > 0) {
       site.set("dfs.datanode.pmem.cache.dirs", volumes.cache(node).toString());
     }
