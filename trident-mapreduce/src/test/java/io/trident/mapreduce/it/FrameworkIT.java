@@ -39,6 +39,7 @@ import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -233,12 +234,14 @@ final class FrameworkIT {
   }
 
   @Test
+  @Tag("slow")
   void stockMasterWorksWithTridentsScheduler() throws Exception {
     assertCounted(stock);
     assertThat(TestData.placed(stock)).isZero();
   }
 
   @Test
+  @Tag("slow")
   void limitOfRunningMaps() throws Exception {
     assertCounted(limited);
     assertThat(TestData.placed(limited)).isEqualTo(BLOCKS);
@@ -246,6 +249,7 @@ final class FrameworkIT {
   }
 
   @Test
+  @Tag("slow")
   void uberJob() throws Exception {
     assertCounted(uber);
     assertThat(uber.isUber()).isTrue();
@@ -253,6 +257,7 @@ final class FrameworkIT {
   }
 
   @Test
+  @Tag("slow")
   void failedMapIsRetriedWithSpeculationOn() throws Exception {
     assertCounted(retried);
     assertThat(TestData.counter(retried, JobCounter.NUM_FAILED_MAPS)).isEqualTo(1);
@@ -260,6 +265,7 @@ final class FrameworkIT {
   }
 
   @Test
+  @Tag("slow")
   void jobClassLoader() throws Exception {
     assertCounted(isolated);
     assertThat(TestData.placed(isolated)).isEqualTo(BLOCKS);

@@ -39,6 +39,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -193,6 +194,7 @@ final class PrefetchIT {
   }
 
   @Test
+  @Tag("slow")
   void theMasterHoldsTheBlocksLongerThanTheClient() throws Exception {
     Job job = job("held", "prefetch-all");
     job.getConfiguration().set("trident.hdfs.cache.ttl-ms", "1000");
@@ -207,6 +209,7 @@ final class PrefetchIT {
   }
 
   @Test
+  @Tag("slow")
   void withoutAPoolThatTheUserMayUseTheJobRunsAsWithoutPrefetching() throws Exception {
     assertThat(owners()).doesNotContain(withoutPool.getJobID().toString());
     assertCounted(withoutPool);
