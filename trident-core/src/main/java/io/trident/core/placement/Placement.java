@@ -13,6 +13,7 @@
  */
 package io.trident.core.placement;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,5 +29,28 @@ public record Placement(
     String policy, List<TaskPlacement> placed, double cost, double optimalCost) {
   public Placement {
     placed = List.copyOf(placed);
+  }
+
+  /**
+   * Describes an assignment.
+   *
+   * @param policy name of the policy that decided
+   * @param snapshot what it decided on
+   * @param groups the slot group of each task of the snapshot, by their indices; -1 where it has
+   *     none
+   * @param gap how much less than the assignment a minimum-cost maximum matching can cost at most
+   */
+  public static Placement of(String policy, PlacementSnapshot snapshot, int[] groups, double gap) {
+    List<TaskPlacement> placed = new ArrayList<>(groups.length);
+    Serving serving = new Serving(snapshot.topology(), snapshot.model());
+    double cost = 0;
+    for (int task = 0; task < groups.length; task++) {
+      if (groups[task] >= 0) {
+        TaskPlacement one = serving.describe(snapshot, task, groups[task]);
+        placed.add(one);
+        cost += one.cost();
+      }
+    }
+    return new Placement(policy, placed, cost, cost - gap);
   }
 }

@@ -100,7 +100,11 @@ public final class PricedWaiting {
     return new Decision(policy, snapshot, terms, busy.get()).decide(placement);
   }
 
-  private static boolean couldGain(
+  /**
+   * Returns whether to hold back any of the placed tasks could pay, whatever slots are to come. If
+   * not, {@link #reconsider} changes nothing. O(placed tasks).
+   */
+  public static boolean couldGain(
       PlacementSnapshot snapshot, Placement placement, WaitingTerms terms) {
     for (TaskPlacement placed : placement.placed()) {
       PlacementTask task = snapshot.tasks().get(placed.task());

@@ -18,7 +18,6 @@ import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.TransportationMatcher;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,18 +53,7 @@ final class TridentPolicy implements PlacementPolicy {
                     problem.tasks().size(), problem.slots().size(), String.join(" ", violations)));
       }
     }
-    List<TaskPlacement> placed = new ArrayList<>(problem.cardinality());
-    Serving serving = new Serving(snapshot.topology(), snapshot.model());
-    double cost = 0;
-    for (int task = 0; task < matching.assignment().length; task++) {
-      int group = matching.assignment()[task];
-      if (group >= 0) {
-        TaskPlacement one = serving.describe(snapshot, task, group);
-        placed.add(one);
-        cost += one.cost();
-      }
-    }
-    return new Placement(name(), placed, cost, cost - matching.gap());
+    return Placement.of(name(), snapshot, matching.assignment(), matching.gap());
   }
 
   private Matching match(MatchingProblem problem) {

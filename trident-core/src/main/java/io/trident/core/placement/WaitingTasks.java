@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -41,10 +42,10 @@ import org.jspecify.annotations.Nullable;
  * over.
  */
 public final class WaitingTasks {
-  private final Map<String, int[]> byExecutor;
-  private final Map<String, int[]> byNode;
-  private final Map<String, int[]> byRack;
-  private final int[] elsewhere;
+  private final Map<String, Ranking> byExecutor;
+  private final Map<String, Ranking> byNode;
+  private final Map<String, Ranking> byRack;
+  private final Ranking elsewhere;
   private final int[] inOrder;
   private final List<CostProfile> profiles;
 
@@ -69,16 +70,16 @@ public final class WaitingTasks {
       add(racks, task, profile.racks());
       everywhere.add(new Entry(task, profile.elsewhere()));
     }
-    executors.forEach((name, entries) -> byExecutor.put(name, sorted(entries)));
-    nodes.forEach((name, entries) -> byNode.put(name, sorted(entries)));
-    racks.forEach((name, entries) -> byRack.put(name, sorted(entries)));
-    elsewhere = sorted(everywhere);
+    executors.forEach((name, entries) -> byExecutor.put(name, Ranking.of(entries)));
+    nodes.forEach((name, entries) -> byNode.put(name, Ranking.of(entries)));
+    racks.forEach((name, entries) -> byRack.put(name, Ranking.of(entries)));
+    elsewhere = Ranking.of(everywhere);
     inOrder = IntStream.range(0, profiles.size()).toArray();
   }
 
   /** Returns the number of tasks, waiting or not. */
   public int size() {
-    return elsewhere.length;
+    return elsewhere.tasks().length;
   }
 
   /**
@@ -102,6 +103,17 @@ public final class WaitingTasks {
       choose(inOrder, first, waiting, chosen);
     }
     return chosen.stream().toArray();
+  }
+
+  /**
+   * Gives each slot a waiting task of those that are cheapest there, if that can be done without
+   * conflict: then no placement costs less. {@link FirstChoices} says how.
+   *
+   * @return the tasks, and the group of each; empty if slots compete for tasks, or fewer wait than
+   *     there are slots
+   */
+  public Optional<FirstChoices> firstChoices(List<SlotGroup> slots, WaitingSearch waiting) {
+    return FirstChoices.find(this, slots, waiting);
   }
 
   /**
@@ -138,7 +150,21 @@ public final class WaitingTasks {
     return sum;
   }
 
-  private static int slotsIn(List<SlotGroup> slots) {
+  /** Adds the orders of the tasks that a slot may be given, nearest first. */
+  void rankingsAt(SlotGroup slot, List<Ranking> into) {
+    addPresent(byExecutor.get(slot.executor()), into);
+    addPresent(byNode.get(slot.node()), into);
+    addPresent(byRack.get(slot.rack()), into);
+    into.add(elsewhere);
+  }
+
+  private static void addPresent(@Nullable Ranking ranking, List<Ranking> into) {
+    if (ranking != null) {
+      into.add(ranking);
+    }
+  }
+
+  static int slotsIn(List<SlotGroup> slots) {
     int sum = 0;
     for (SlotGroup slot : slots) {
       sum = Math.addExact(sum, slot.slots());
@@ -166,10 +192,13 @@ public final class WaitingTasks {
   }
 
   private static void choose(
-      int @Nullable [] tasks, int most, WaitingSearch waiting, BitSet chosen) {
-    if (tasks == null) {
-      return;
+      @Nullable Ranking ranking, int most, WaitingSearch waiting, BitSet chosen) {
+    if (ranking != null) {
+      choose(ranking.tasks(), most, waiting, chosen);
     }
+  }
+
+  private static void choose(int[] tasks, int most, WaitingSearch waiting, BitSet chosen) {
     int at = -1;
     for (int found = 0; found < most; found++) {
       at = waiting.next(tasks, at + 1);
@@ -186,10 +215,15 @@ public final class WaitingTasks {
             lists.computeIfAbsent(name, any -> new ArrayList<>()).add(new Entry(task, cost)));
   }
 
-  private static int[] sorted(List<Entry> entries) {
-    entries.sort(Comparator.comparingDouble(Entry::cost).thenComparingInt(Entry::task));
-    return IntStream.range(0, entries.size()).map(i -> entries.get(i).task()).toArray();
-  }
-
   private record Entry(int task, double cost) {}
+
+  /** Tasks in the order of their costs at one place, and these costs. */
+  record Ranking(int[] tasks, double[] costs) {
+    private static Ranking of(List<Entry> entries) {
+      entries.sort(Comparator.comparingDouble(Entry::cost).thenComparingInt(Entry::task));
+      return new Ranking(
+          entries.stream().mapToInt(Entry::task).toArray(),
+          entries.stream().mapToDouble(Entry::cost).toArray());
+    }
+  }
 }

@@ -14,7 +14,7 @@
 package io.trident.spark.round
 
 import io.trident.core.cost.{CostProfile, Locality}
-import io.trident.core.matching.SlotGroup
+import io.trident.core.matching.{CertifyMode, SlotGroup}
 import io.trident.core.placement.{
   BusyExecutor,
   Placement,
@@ -28,6 +28,7 @@ import io.trident.core.placement.{
 }
 import java.util.{List => JList}
 import scala.collection.mutable
+import scala.jdk.OptionConverters._
 
 /** Plans rounds of one task set by a placement policy. Keeps only names of places between rounds.
   * Not thread-safe: guarded by the scheduler's lock.
@@ -38,11 +39,14 @@ import scala.collection.mutable
   *   the name by which the storage knows a host that Spark names
   * @param waiting
   *   how waiting is priced; none if tasks never wait
+  * @param certify
+  *   whether every round is matched and the matching checked, also where the optimum can be seen
   */
 final class RoundPlanner(
     policy: PlacementPolicy,
     nodeOf: String => String,
-    waiting: Option[Pricing]
+    waiting: Option[Pricing],
+    certify: CertifyMode = CertifyMode.OFF
 ) {
   import RoundPlanner._
 
@@ -72,59 +76,95 @@ final class RoundPlanner(
       outlook: Outlook
   ): Planned = {
     val slots = free.map(one => groupOf(stage, one.executor, one.host, one.slots)).toArray
-    val groups = JList.of(slots: _*)
-    val offered = free.iterator.map(_.slots).sum
-    val search = waitingTasks.search
-    val few = if (waitingTasks.count <= math.max(2 * offered, AlwaysAll)) {
-      place(stage, groups, waitingTasks.toArray, allowed)
-    } else if (isTrident) {
-      val likeliest = place(stage, groups, stage.order.likeliest(groups, search), allowed)
-      if (
-        likeliest.placement.placed.size == offered &&
-        likeliest.placement.cost <= stage.order.leastCost(groups, search) + CostTolerance
-      ) {
-        likeliest
-      } else {
-        place(stage, groups, stage.order.candidates(groups, search, 0), allowed)
-      }
-    } else {
-      place(stage, groups, stage.order.candidates(groups, search, FirstInOrder), allowed)
-    }
+    val round = Round(stage, JList.of(slots: _*), waitingTasks, allowed, outlook)
+    val (placed, decision) = firstChoices(round).getOrElse(matched(round))
+    Planned(placed.snapshot, decision, planOf(decision, free, placed.tasks))
+  }
+
+  /** What every slot would choose first, if no two slots choose the same and nobody gains by
+    * waiting: then no matching costs less.
+    */
+  private def firstChoices(round: Round): Option[(Placed, PricedPlacement)] =
+    if (!isTrident || certify == CertifyMode.CERTIFY || round.waiting.count < round.offered) None
+    else
+      round.stage.order
+        .firstChoices(round.groups, round.waiting.search)
+        .toScala
+        .map { chosen =>
+          val snapshot = snapshotOf(round, chosen.tasks)
+          Placed(chosen.tasks, snapshot, Placement.of(policy.name, snapshot, chosen.groups, 0))
+        }
+        .filterNot(couldGainByWaiting(round, _))
+        .map(placed => placed -> new PricedPlacement(placed.placement, JList.of()))
+
+  private def couldGainByWaiting(round: Round, placed: Placed): Boolean =
+    waiting.exists(pricing =>
+      PricedWaiting.couldGain(
+        placed.snapshot,
+        placed.placement,
+        pricing.terms(placed.tasks, round.outlook)
+      )
+    )
+
+  private def matched(round: Round): (Placed, PricedPlacement) = {
+    val placed = matchFew(round)
     val decision = waiting match {
       case Some(pricing) if isTrident =>
         PricedWaiting.reconsider(
           policy,
-          few.snapshot,
-          few.placement,
-          () => busy(stage, outlook),
-          pricing.terms(few.tasks, outlook)
+          placed.snapshot,
+          placed.placement,
+          () => busy(round.stage, round.outlook),
+          pricing.terms(placed.tasks, round.outlook)
         )
-      case _ => new PricedPlacement(few.placement, JList.of())
+      case _ => new PricedPlacement(placed.placement, JList.of())
     }
-    Planned(few.snapshot, decision, planOf(decision, free, few.tasks))
+    placed -> decision
   }
 
-  private def place(
-      stage: StageTasks,
-      groups: JList[SlotGroup],
-      chosen: Array[Int],
-      allowed: Locality
-  ): Placed = {
+  /** Places those of the waiting tasks that can matter. */
+  private def matchFew(round: Round): Placed = {
+    import round.{groups, offered}
+    val order = round.stage.order
+    val search = round.waiting.search
+    if (round.waiting.count <= math.max(2 * offered, AlwaysAll)) {
+      place(round, round.waiting.toArray)
+    } else if (isTrident) {
+      val likeliest = place(round, order.likeliest(groups, search))
+      if (
+        likeliest.placement.placed.size == offered &&
+        likeliest.placement.cost <= order.leastCost(groups, search) + CostTolerance
+      ) {
+        likeliest
+      } else {
+        place(round, order.candidates(groups, search, 0))
+      }
+    } else {
+      place(round, order.candidates(groups, search, FirstInOrder))
+    }
+  }
+
+  private def place(round: Round, chosen: Array[Int]): Placed = {
+    val snapshot = snapshotOf(round, chosen)
+    Placed(chosen, snapshot, policy.place(snapshot))
+  }
+
+  private def snapshotOf(round: Round, chosen: Array[Int]): PlacementSnapshot = {
+    val stage = round.stage
     val tasks = new Array[PlacementTask](chosen.length)
     val profiles = new Array[CostProfile](chosen.length)
     for (i <- chosen.indices) {
       tasks(i) = stage.task(chosen(i))
       profiles(i) = stage.profiles(chosen(i))
     }
-    val snapshot = new PlacementSnapshot(
+    new PlacementSnapshot(
       JList.of(tasks: _*),
       JList.of(profiles: _*),
-      groups,
+      round.groups,
       stage.topology,
       stage.model,
-      allowed
+      round.allowed
     )
-    Placed(chosen, snapshot, policy.place(snapshot))
   }
 
   /** What a task costs on an executor, and the name of its node and rack. */
@@ -178,6 +218,17 @@ object RoundPlanner {
   /** How many waiting tasks, in order, policies other than Trident's look at beside the cheapest.
     */
   private val FirstInOrder = 4096
+
+  /** What a round goes by. */
+  private final case class Round(
+      stage: StageTasks,
+      groups: JList[SlotGroup],
+      waiting: WaitingIndices,
+      allowed: Locality,
+      outlook: Outlook
+  ) {
+    val offered: Int = groups.stream.mapToInt(_.slots).sum
+  }
 
   private final case class Placed(
       tasks: Array[Int],

@@ -59,9 +59,10 @@ private[spark] class TridentTaskScheduler(
   private val tierWaitMs = SparkKeys.TIER_WAIT_MS.read(keys).toLong
   private val maxLeaves = SparkKeys.MAX_LEAVES.read(keys).intValue
   private[trident] val policyName = SparkKeys.POLICY.read(keys)
+  private val certify = MatchingKeys.CERTIFY.read(hadoopKeys)
   private val policy = Policies.of(
     policyName,
-    MatchingKeys.CERTIFY.read(hadoopKeys),
+    certify,
     MatchingKeys.WORK_BUDGET.read(hadoopKeys)
   )
   private[trident] val pricing = pricingOf(keys)
@@ -218,7 +219,7 @@ private[spark] class TridentTaskScheduler(
   }
 
   private[trident] def newPlanner(): RoundPlanner =
-    new RoundPlanner(policy, inquiries.nodeOf, pricing)
+    new RoundPlanner(policy, inquiries.nodeOf, pricing, certify)
 
   private def pricingOf(keys: ConfigSource): Option[Pricing] =
     if (!SparkKeys.WAITING.read(keys)) None

@@ -25,7 +25,8 @@ import io.trident.hdfs.locate.FileSegment
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import io.trident.spark.tiers._
-import org.apache.spark.{JobArtifactSet, SparkConf, SparkContext, TaskContext, TaskEndReason}
+import org.apache.spark.{JobArtifactSet, SparkConf, SparkContext, SparkEnv, TaskContext, TaskEndReason}
+import org.apache.spark.executor.TaskMetrics
 import org.apache.spark.internal.config
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler._
@@ -160,8 +161,10 @@ object SchedulerHarness {
   ): TaskSet = {
     val properties = new Properties
     pool.foreach(properties.setProperty("spark.scheduler.pool", _))
+    // One for all tasks, as in Spark: each registers accumulators that nobody forgets.
+    val metrics = SparkEnv.get.closureSerializer.newInstance().serialize(TaskMetrics.registered).array()
     val all: Array[Task[_]] =
-      Array.tabulate(tasks)(i => new IdleTask(stage, attempt, i, preferred(i), barrier))
+      Array.tabulate(tasks)(i => new IdleTask(stage, attempt, i, preferred(i), barrier, metrics))
     new TaskSet(
       all,
       stage,
@@ -194,13 +197,15 @@ object SchedulerHarness {
       attempt: Int,
       partition: Int,
       preferred: Seq[TaskLocation],
-      barrier: Boolean
+      barrier: Boolean,
+      metrics: Array[Byte]
   ) extends Task[Int](
         stage,
         attempt,
         partition,
         1,
         JobArtifactSet.emptyJobArtifactSet,
+        serializedTaskMetrics = metrics,
         isBarrier = barrier
       ) {
     override def runTask(context: TaskContext): Int = 0
