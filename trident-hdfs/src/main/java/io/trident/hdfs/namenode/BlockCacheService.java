@@ -14,8 +14,6 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.namenode.BlockPinner.PinView;
-import io.trident.hdfs.namenode.BlockPinner.Upkeep;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.namenode.LeaseTable.Terms;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
@@ -37,8 +35,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.fs.permission.FsAction;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CacheManagerBridge;
 import org.apache.hadoop.hdfs.server.namenode.CachePool;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -54,37 +50,35 @@ import org.slf4j.LoggerFactory;
  * Serves leases on cached blocks from the NameNode's own state.
  *
  * <p>What changes the NameNode's caching lists holds the namesystem's global write lock, for at
- * most {@link #PINS_PER_LOCK} blocks at a time; renewing takes the block manager's read lock only.
- * A failure in here ends block caching, never the NameNode.
+ * most {@link #LeasedBlocks.PINS_PER_LOCK} blocks at a time; renewing takes the block manager's
+ * read lock only. A failure in here ends block caching, never the NameNode.
  */
 final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlockCacheService.class);
-  private static final int PINS_PER_LOCK = 500;
   private static final int MAX_NAME = 256;
   private static final String OPERATION = "tridentBlockCache";
 
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final LeaseTable leases;
-  private final BlockPinner pinner;
+  private final LeasedBlocks blocks;
   private final CacheManagerBridge caches;
   private final UnreportedNodes unreported;
   private final CacheMetrics metrics;
   private final long maxTtlMs;
-  private final long maxPins;
-  private volatile boolean broken;
 
   private BlockCacheService(NameNode nameNode, LongSupplier nanoTime)
       throws ReflectiveOperationException {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.maxTtlMs = HdfsKeys.CACHE_MAX_TTL_MS.read(nameNode.getConf()::get);
-    this.maxPins = HdfsKeys.CACHE_MAX_BLOCKS.read(nameNode.getConf()::get);
     this.leases = new LeaseTable(nanoTime);
-    this.pinner = new BlockPinner(namesystem, leases);
     this.unreported = new UnreportedNodes(nameNode, nanoTime);
     this.metrics = new CacheMetrics(leases);
-    this.caches = CacheManagerBridge.install(nameNode, this::beforeSweep);
+    this.blocks =
+        new LeasedBlocks(
+            namesystem, leases, metrics, HdfsKeys.CACHE_MAX_BLOCKS.read(nameNode.getConf()::get));
+    this.caches = CacheManagerBridge.install(nameNode, () -> blocks.beforeSweep(mark()));
   }
 
   /**
@@ -119,13 +113,13 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     List<Map.Entry<CachePin, Pin>> wanted = List.copyOf(readable.pins().entrySet());
     int from = 0;
     do {
-      int to = Math.min(wanted.size(), from + PINS_PER_LOCK);
+      int to = Math.min(wanted.size(), from + LeasedBlocks.PINS_PER_LOCK);
       namesystem.writeLock(RwLockMode.GLOBAL);
       try {
         checkServing();
         CachePool quota = pool(pool);
         terms = open(leaseId, owner, quota, ttlMs);
-        pin(leaseId, quota, wanted.subList(from, to), states);
+        blocks.pin(leaseId, quota, wanted.subList(from, to), mark(), states);
       } finally {
         namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
       }
@@ -158,74 +152,6 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
         .orElseThrow(() -> notYours(leaseId, user));
   }
 
-  private void pin(
-      String leaseId,
-      CachePool pool,
-      List<Map.Entry<CachePin, Pin>> wanted,
-      Map<CachePin, PinStatus> states) {
-    boolean mark = caches.mark().orElse(false);
-    CacheRoom room = pinner.room();
-    for (Map.Entry<CachePin, Pin> entry : wanted) {
-      Pin pin = entry.getValue();
-      Optional<PinStatus> refusal =
-          leases.holds(leaseId, pin) ? Optional.empty() : refusal(entry.getKey(), pin, pool, room);
-      if (refusal.isPresent()) {
-        states.put(entry.getKey(), refusal.get());
-        continue;
-      }
-      if (leases.add(leaseId, pin)) {
-        pool.addBytesNeeded(pin.bytes());
-        metrics.pinned();
-      }
-      pinner.changed(List.of(pin.blockId()), mark, room);
-      states.put(entry.getKey(), new PinStatus(entry.getKey(), pinner.look(pin).state()));
-    }
-  }
-
-  private Optional<PinStatus> refusal(CachePin asked, Pin pin, CachePool pool, CacheRoom room) {
-    Optional<BlockInfo> block = pinner.block(pin.blockId());
-    if (block.isEmpty()) {
-      return refusal(asked, PinState.NO_SUCH_BLOCK, "");
-    }
-    if (!block.get().isComplete()) {
-      return refusal(asked, PinState.UNSUPPORTED, "the block is being written");
-    }
-    Optional<DatanodeDescriptor> node = pinner.replicaAt(block.get(), pin.node());
-    if (node.isEmpty()) {
-      return refusal(asked, PinState.NO_REPLICA, "");
-    }
-    if (leases.pinCount() >= maxPins) {
-      return refusal(
-          asked,
-          PinState.QUOTA_EXCEEDED,
-          "the NameNode pins %d blocks, as many as %s allows"
-              .formatted(leases.pinCount(), HdfsKeys.CACHE_MAX_BLOCKS.name()));
-    }
-    if (pin.bytes() > pool.getLimit() - pool.getBytesNeeded()) {
-      return refusal(
-          asked,
-          PinState.QUOTA_EXCEEDED,
-          "cache pool %s is limited to %d bytes, of which %d are asked for"
-              .formatted(pool.getPoolName(), pool.getLimit(), pool.getBytesNeeded()));
-    }
-    if (!pinner.canCache(block.get(), node.get(), room)) {
-      return refusal(
-          asked,
-          PinState.CACHE_FULL,
-          "%s has %d of %d bytes of cache left, the block needs %d"
-              .formatted(
-                  node.get().getHostName(),
-                  Math.max(0, room.left(node.get())),
-                  node.get().getCacheCapacity(),
-                  pin.bytes()));
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<PinStatus> refusal(CachePin asked, PinState why, String message) {
-    return Optional.of(new PinStatus(asked, why, message));
-  }
-
   private void report(String leaseId, Terms terms, Collection<PinStatus> states) {
     Map<PinState, Integer> count = new EnumMap<>(PinState.class);
     for (PinStatus status : states) {
@@ -252,57 +178,18 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     if (!terms.get().user().equals(user) || leases.open(leaseId, terms.get()).isEmpty()) {
       throw notYours(leaseId, user);
     }
-    return upkept(leaseId);
+    return standing(leaseId);
   }
 
-  /** Returns where a lease stands, after seeing to pins that the NameNode lost sight of. */
-  private LeaseStatus upkept(String leaseId) {
-    List<Pin> pins = leases.pins(leaseId);
-    List<PinStatus> states = new ArrayList<>(pins.size());
-    for (int from = 0; from < pins.size(); from += PINS_PER_LOCK) {
-      List<Pin> some = pins.subList(from, Math.min(pins.size(), from + PINS_PER_LOCK));
-      List<PinView> views = look(some);
-      if (views.stream().anyMatch(view -> view.upkeep() != Upkeep.NONE)) {
-        seeTo(leaseId, some);
-      }
-      for (int i = 0; i < some.size(); i++) {
-        Pin pin = some.get(i);
-        states.add(
-            new PinStatus(
-                new CachePin(pin.src(), pin.blockId(), pin.asked()), views.get(i).state()));
-      }
-    }
+  private LeaseStatus standing(String leaseId) {
+    List<PinStatus> states = blocks.upkeep(leaseId, this::mark);
     return new LeaseStatus(
         true, TimeUnit.NANOSECONDS.toMillis(leases.remainingNanos(leaseId)), states);
   }
 
-  private List<PinView> look(List<Pin> pins) {
-    namesystem.readLock(RwLockMode.BM);
-    try {
-      return pins.stream().map(pinner::look).toList();
-    } finally {
-      namesystem.readUnlock(RwLockMode.BM, OPERATION);
-    }
-  }
-
-  private void seeTo(String leaseId, List<Pin> pins) {
-    namesystem.writeLock(RwLockMode.GLOBAL);
-    try {
-      List<Long> changed = new ArrayList<>();
-      for (Pin pin : pins) {
-        Upkeep upkeep = pinner.look(pin).upkeep();
-        if (upkeep != Upkeep.NONE) {
-          changed.add(pin.blockId());
-        }
-        if (upkeep == Upkeep.LET_GO && leases.take(leaseId, pin)) {
-          leases.terms(leaseId).ifPresent(terms -> giveBack(terms.pool(), pin.bytes()));
-          metrics.lost();
-        }
-      }
-      pinner.changed(changed, caches.mark().orElse(false), pinner.room());
-    } finally {
-      namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
-    }
+  /** The mark of the monitor's current or last rescan; any other value without monitor. */
+  private boolean mark() {
+    return caches.mark().orElse(false);
   }
 
   @Override
@@ -316,25 +203,10 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     if (!terms.get().user().equals(user) && !caches.callerIsSuperUser()) {
       throw notYours(leaseId, user);
     }
-    end(leaseId, terms.get());
+    blocks.end(leaseId, terms.get(), this::mark);
     metrics.released();
     LOG.info("Lease {} of {} was released by {}", leaseId, terms.get().owner(), user);
     return true;
-  }
-
-  private void end(String leaseId, Terms terms) {
-    List<Pin> taken;
-    do {
-      namesystem.writeLock(RwLockMode.GLOBAL);
-      try {
-        taken = leases.take(leaseId, PINS_PER_LOCK);
-        taken.forEach(pin -> giveBack(terms.pool(), pin.bytes()));
-        pinner.changed(
-            taken.stream().map(Pin::blockId).toList(), caches.mark().orElse(false), pinner.room());
-      } finally {
-        namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
-      }
-    } while (taken.size() == PINS_PER_LOCK);
   }
 
   @Override
@@ -355,7 +227,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
                 terms.get().owner(),
                 terms.get().pool(),
                 leases.pins(id).stream().mapToLong(Pin::bytes).sum(),
-                upkept(id)));
+                standing(id)));
       }
     }
     return listed;
@@ -364,7 +236,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private boolean callerMayRead(String pool) {
     namesystem.readLock(RwLockMode.FS);
     try {
-      Optional<CachePool> known = find(pool);
+      Optional<CachePool> known = blocks.pool(pool);
       if (known.isEmpty()) {
         return false;
       }
@@ -402,7 +274,7 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private void endAlone(String id, String why) {
     Optional<Terms> terms = leases.terms(id);
     if (terms.isPresent()) {
-      end(id, terms.get());
+      blocks.end(id, terms.get(), this::mark);
       metrics.expired();
       LOG.info("Lease {} of {} ended: {}", id, terms.get().owner(), why);
     }
@@ -411,33 +283,15 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private boolean isGone(String pool) {
     namesystem.readLock(RwLockMode.FS);
     try {
-      return find(pool).isEmpty();
+      return blocks.pool(pool).isEmpty();
     } finally {
       namesystem.readUnlock(RwLockMode.FS, OPERATION);
     }
   }
 
-  private void beforeSweep() {
-    if (broken) {
-      return;
-    }
-    try {
-      for (Map.Entry<String, Long> bytes : leases.poolBytes().entrySet()) {
-        find(bytes.getKey()).ifPresent(pool -> pool.addBytesNeeded(bytes.getValue()));
-      }
-      pinner.beforeSweep(caches.mark().orElse(false));
-    } catch (RuntimeException | AssertionError e) {
-      broken = true; // an exception here would end the NameNode
-      LOG.error("Blocks are no longer cached for leases; clients use cache directives", e);
-    }
-  }
-
-  private void giveBack(String pool, long bytes) {
-    find(pool).ifPresent(known -> known.addBytesNeeded(-bytes));
-  }
-
   private CachePool pool(String name) throws InvalidRequestException {
-    return find(name)
+    return blocks
+        .pool(name)
         .orElseThrow(
             () ->
                 new InvalidRequestException(
@@ -445,18 +299,12 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
                         .formatted(name, name)));
   }
 
-  private Optional<CachePool> find(String name) {
-    return namesystem.getCacheManager().getCachePools().stream()
-        .filter(pool -> pool.getPoolName().equals(name))
-        .findAny();
-  }
-
   private void checkServing() throws IOException {
     namesystem.checkOperation(OperationCategory.WRITE);
     if (nameNode.isInSafeMode()) {
       throw new RetriableException("The NameNode is in safe mode; it pins no blocks until it left");
     }
-    if (broken || !namesystem.getCacheManager().isEnabled()) {
+    if (blocks.isBroken() || !namesystem.getCacheManager().isEnabled()) {
       throw new UnsupportedOperationException("This NameNode caches no single blocks");
     }
   }

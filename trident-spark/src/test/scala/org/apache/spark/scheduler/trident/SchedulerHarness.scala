@@ -25,7 +25,14 @@ import io.trident.hdfs.locate.FileSegment
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import io.trident.spark.tiers._
-import org.apache.spark.{JobArtifactSet, SparkConf, SparkContext, SparkEnv, TaskContext, TaskEndReason}
+import org.apache.spark.{
+  JobArtifactSet,
+  SparkConf,
+  SparkContext,
+  SparkEnv,
+  TaskContext,
+  TaskEndReason
+}
 import org.apache.spark.executor.TaskMetrics
 import org.apache.spark.internal.config
 import org.apache.spark.resource.ResourceProfile
@@ -162,7 +169,8 @@ object SchedulerHarness {
     val properties = new Properties
     pool.foreach(properties.setProperty("spark.scheduler.pool", _))
     // One for all tasks, as in Spark: each registers accumulators that nobody forgets.
-    val metrics = SparkEnv.get.closureSerializer.newInstance().serialize(TaskMetrics.registered).array()
+    val metrics =
+      SparkEnv.get.closureSerializer.newInstance().serialize(TaskMetrics.registered).array()
     val all: Array[Task[_]] =
       Array.tabulate(tasks)(i => new IdleTask(stage, attempt, i, preferred(i), barrier, metrics))
     new TaskSet(
