@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class SimulateCommandTest {
-  @TempDir private Path directory;
+  @TempDir private Path directory = Path.of("");
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
