@@ -31,7 +31,8 @@ class ClusterManagersDist {
   def standalone(): Unit = {
     val application = UserApplication.on(StandaloneCluster.shared)
     application.runAndCheck()
-    assertThat(EventLog.read(application.eventLogDir).memoryLocal()).isEqualTo(memoryLocalAtBest)
+    assertThat(EventLog.read(application.eventLogDir).memoryLocal())
+      .isEqualTo(TieredInput.memoryLocalAtBest(StandaloneCluster.shared.coresPerWorker))
   }
 
   @Test
@@ -46,11 +47,4 @@ class ClusterManagersDist {
     )
     application.runAndCheck()
   }
-
-  /** With one executor of six cores per node. */
-  private def memoryLocalAtBest: Int = (0 until TieredInput.FileCount)
-    .groupBy(TieredInput.memoryNode)
-    .values
-    .map(files => math.min(files.size, 6))
-    .sum
 }

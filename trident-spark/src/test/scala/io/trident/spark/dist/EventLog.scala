@@ -15,7 +15,6 @@ package io.trident.spark.dist
 
 import java.nio.file.{Files, Path}
 
-import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
@@ -63,11 +62,19 @@ object EventLog {
   }
 
   /** Reads what the only application wrote that was given this directory. */
-  def read(dir: Path): EventLog = {
+  def read(dir: Path): EventLog = EventLog(events(dir, _ => true))
+
+  /** What Trident reported of each stage; other events are not read. */
+  def stageReports(dir: Path): Seq[JsonNode] = {
+    val event = "io.trident.spark.report.TridentStageReport"
+    events(dir, _.contains(event)).filter(_.get("Event").asText == event).map(_.get("report"))
+  }
+
+  private def events(dir: Path, isWanted: String => Boolean): Seq[JsonNode] = {
     val files = Files.walk(dir).toScala(Seq).filter(Files.isRegularFile(_))
-    val lines = files
+    files
       .filter(file => file.getFileName.toString.startsWith("events") || files.size == 1)
-      .flatMap(file => Files.readAllLines(file).asScala)
-    EventLog(lines.map(json.readTree))
+      .flatMap(file => Files.lines(file).filter(isWanted(_)).toScala(Seq))
+      .map(json.readTree)
   }
 }

@@ -109,7 +109,7 @@ class ShellsDist {
     val ended = SparkDistribution
       .startJava(
         properties.map { case (key, value) => s"-D$key=$value" }.toSeq ++
-          Seq("-cp", classPath, UserApplication.mainClass) ++ application.arguments
+          Seq("-cp", classPath, application.mainClass) ++ application.arguments
       )
       .await()
     application.check(ended)

@@ -51,21 +51,20 @@ object SparkDistribution {
       input: String = "",
       environment: Map[String, String] = Map.empty
   ): RunningCommand =
-    startProcess(home.resolve("bin").resolve(command).toString, arguments, input, environment)
+    startProgram(home.resolve("bin").resolve(command).toString, arguments, input, environment)
 
   /** Starts a JVM that has no part of the distribution but its class path. */
-  def startJava(arguments: Seq[String]): RunningCommand = startProcess(
+  def startJava(arguments: Seq[String]): RunningCommand = startProgram(
     s"${System.getProperty("java.home")}/bin/java",
-    moduleOptions ++ jvmOptions.split(" ") ++ arguments,
-    "",
-    Map.empty
+    moduleOptions ++ jvmOptions.split(" ") ++ arguments
   )
 
-  private def startProcess(
+  /** Starts a program with the distribution in its environment. */
+  def startProgram(
       program: String,
       arguments: Seq[String],
-      input: String,
-      environment: Map[String, String]
+      input: String = "",
+      environment: Map[String, String] = Map.empty
   ): RunningCommand = {
     val builder = new ProcessBuilder((program +: arguments).asJava).redirectErrorStream(true)
     val variables = builder.environment()
@@ -150,7 +149,7 @@ final class RunningCommand(command: String, process: Process, input: String) ext
   }
 
   /** Waits for the end. */
-  def await(seconds: Int = 240): FinishedCommand = {
+  def await(seconds: Int = 480): FinishedCommand = {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       close()
       throw new AssertionError(s"$command runs for more than $seconds s:\n${finished()}")

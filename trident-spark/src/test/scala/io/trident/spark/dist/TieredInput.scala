@@ -95,4 +95,8 @@ object TieredInput {
     val block = fileSystem.getFileBlockLocations(file, 0, 1).head
     block.getHosts()(block.getStorageTypes.indexOf(StorageType.NVDIMM))
   }
+
+  /** How many files can be read from memory at once with so many slots per node. */
+  def memoryLocalAtBest(slots: Int): Int =
+    (0 until FileCount).groupBy(memoryNode).values.map(files => math.min(files.size, slots)).sum
 }

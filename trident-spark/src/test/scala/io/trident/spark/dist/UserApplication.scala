@@ -25,11 +25,15 @@ import org.assertj.core.api.Assertions.assertThat
 
 /** One run of a user's application with what `docs/install.md` tells users to set, and nothing else
   * of Trident.
+  *
+  * @param scheduler
+  *   how the class name of the scheduler begins that it must have
   */
 class UserApplication(
     master: Seq[String],
     more: Map[String, String] = Map.empty,
-    taskMillis: Long = 0
+    taskMillis: Long = 0,
+    scheduler: String = UserApplication.schedulers
 ) {
   val eventLogDir: Path = SparkDistribution.emptyDirectory("events")
 
@@ -59,6 +63,9 @@ class UserApplication(
   /** What it reads. */
   def input: String = TieredInput.directory.toString
 
+  /** Its class with `main`. */
+  def mainClass: String = "io.trident.spark.dist.app.WordCountApp"
+
   /** The arguments of every command before the application. */
   def options: Seq[String] =
     master ++ settings.toSeq.sorted.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
@@ -70,14 +77,14 @@ class UserApplication(
   val environment: Map[String, String] =
     Map("HADOOP_CONF_DIR" -> TieredInput.clientConfiguration.toString)
 
-  /** Submits [[app.WordCountApp]] as a jar. */
+  /** Submits it as a jar. */
   def start(): RunningCommand = SparkDistribution.start(
     "spark-submit",
-    options ++ Seq("--class", UserApplication.mainClass, UserApplication.jar.toString) ++ arguments,
+    options ++ Seq("--class", mainClass, UserApplication.jar.toString) ++ arguments,
     environment = environment
   )
 
-  /** Submits it, awaits its end and checks that it is right and was scheduled by Trident. */
+  /** Submits it, awaits its end and checks that it is right and was scheduled as it should. */
   def runAndCheck(): Unit = check(start().await())
 
   def check(ended: FinishedCommand): Unit = {
@@ -86,7 +93,7 @@ class UserApplication(
     val lines =
       try Source.fromInputStream(in).getLines().toList
       finally in.close()
-    assertThat(lines.head).startsWith(s"scheduler ${UserApplication.schedulers}")
+    assertThat(lines.head).startsWith(s"scheduler $scheduler")
     assertThat(lines(1)).isEqualTo(s"rdd ${TieredInput.wordCountText}")
     assertThat(lines(2)).isEqualTo(s"sql ${TieredInput.wordCountText}")
   }
@@ -99,14 +106,15 @@ object UserApplication {
     */
   def on(cluster: StandaloneCluster, taskMillis: Long = 0): UserApplication = new UserApplication(
     Seq("--master", cluster.url),
-    Map(
-      "spark.executor.cores" -> cluster.coresPerWorker.toString,
-      "spark.cores.max" -> (cluster.coresPerWorker * TieredInput.cluster.nodeNames.size).toString
-    ),
+    allCoresOf(cluster),
     taskMillis
   )
 
-  val mainClass = "io.trident.spark.dist.app.WordCountApp"
+  /** Settings of an application with one executor per worker, for all of which it waits. */
+  def allCoresOf(cluster: StandaloneCluster): Map[String, String] = Map(
+    "spark.executor.cores" -> cluster.coresPerWorker.toString,
+    "spark.cores.max" -> (cluster.coresPerWorker * TieredInput.cluster.nodeNames.size).toString
+  )
 
   /** The package of Trident's schedulers. */
   val schedulers = "org.apache.spark.scheduler.trident."

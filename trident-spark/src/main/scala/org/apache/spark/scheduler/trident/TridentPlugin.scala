@@ -24,8 +24,8 @@ import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext,
   *
   * Spark initialises plug-ins just before it creates the task scheduler by the master URL. The
   * plug-in puts a prefix before that URL, by which Spark finds [[TridentClusterManager]], which
-  * takes it away again: nobody else sees it. Masters in one process (`local[n]`) have one executor
-  * and nothing to place; they keep Spark's scheduler.
+  * takes it away again: nobody else sees it. Masters in one process (`local[n]`, also that of a
+  * driver's pod on Kubernetes) have one executor and nothing to place; they keep Spark's scheduler.
   *
   * In Spark's package because the configuration of a running context is private to it.
   */
@@ -40,12 +40,16 @@ private final class TridentDriverPlugin extends DriverPlugin {
   private var reporting: Option[PlacementReporting] = None
 
   override def init(sc: SparkContext, context: PluginContext): JMap[String, String] = {
-    if (!sc.isLocal && SparkKeys.ENABLED.read(ConfSource(sc.conf.getOption))) {
+    if (!isInOneProcess(sc) && SparkKeys.ENABLED.read(ConfSource(sc.conf.getOption))) {
       sc.conf.set("spark.master", TridentClusterManager.Prefix + sc.master)
       scheduled = Some(sc)
     }
     Collections.emptyMap()
   }
+
+  private def isInOneProcess(sc: SparkContext) =
+    sc.isLocal || (sc.master.startsWith("k8s") &&
+      sc.conf.get("spark.kubernetes.driver.master", "").startsWith("local"))
 
   /** Spark calls it once the context is up, before any job. */
   override def registerMetrics(appId: String, plugin: PluginContext): Unit = {
