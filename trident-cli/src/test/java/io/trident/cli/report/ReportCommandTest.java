@@ -222,6 +222,25 @@ final class ReportCommandTest {
     assertThat(report(log.toString()).out()).contains("2 observations were lost");
   }
 
+  @Test
+  void whatPrefetchingCameToIsALineOfItsOwn() throws IOException {
+    assertThat(report(QUARTET.toString()).out()).doesNotContain("blocks planned");
+    Path log = directory.resolve("app-1");
+    String line = Files.readAllLines(QUARTET).get(6);
+    String prefetch =
+        "{\"prefetcher\":\"oracle\",\"blocks\":9,\"planned\":5,\"cached\":4,\"found\":3,"
+            + "\"failed\":1,\"failure\":\"no room\",\"delay\":0.5,\"predictedNone\":9,"
+            + "\"predictedAll\":7,\"predictedPlanned\":6,\"measured\":6.25}";
+    write(log, line.substring(0, line.length() - 2) + ",\"prefetch\":" + prefetch + "}}");
+    CommandRun run = report(log.toString());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains(
+            "  Stage 0, oracle: 5 of 9 blocks planned, 4 cached, 3 found in memory", "no room");
+    CommandRun json = report("--json", log.toString());
+    assertThat(json.out()).contains("\"predictedPlanned\" : 6.0");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"3", "3/", "/3", "a/b", "3.1.2/4", "-1/0", "9999999999/0"})
   void aTaskThatIsNoneIsWrongUsage(String task) {

@@ -105,12 +105,13 @@ final class StagePrefetcher(
 
   private def plan(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
     val name = s"stage ${stage.stage}.${stage.attempt}"
-    val known = ownBlocks
-    val tasks = stage.tasks.map(_.segments.flatMap(known.over(located).get).asJava).asJava
+    val own = ownBlocks
+    val known = own.over(located)
+    val tasks = stage.tasks.map(_.segments.flatMap(known.get(_)).asJava).asJava
     val jobClass = PrefetchKeys.jobClass(hadoopKeys, s"$applicationName: ${stage.name}")
     planner.plan(name, tasks, platform(jobClass, nodes)).toScala.flatMap { planned =>
       val decidedMs = clock.millis()
-      val wanted = (planned.blocks.asScala ++ known.among(located.values)).distinct
+      val wanted = (planned.blocks.asScala ++ own.among(located.values)).distinct
       val session =
         if (wanted.isEmpty) None
         else Some(cacher.cache(s"${application()} $name", wanted.asJava))
@@ -157,13 +158,17 @@ final class StagePrefetcher(
   private def sayRefused(name: String, prefetched: PrefetchedStage): Unit = {
     val progress = prefetched.progress
     val refused = progress.filter(_.state.isFailed)
-    if (refused.nonEmpty && saidRefused.compareAndSet(false, true)) {
+    if (refused.nonEmpty && isOpen(prefetched) && saidRefused.compareAndSet(false, true)) {
       logWarning(
         s"${refused.size} of ${progress.size} blocks of $name are not cached (said once, then" +
           s" counted); the first because: ${PrefetchedStage.whyOf(refused.head)}"
       )
     }
   }
+
+  /** Or its blocks are let go because its stage has ended. */
+  private def isOpen(prefetched: PrefetchedStage): Boolean =
+    attempts.get((prefetched.stage, prefetched.attempt)) == Prefetched(prefetched)
 
   override def update(located: Located): Located =
     if (isUsed) ownBlocks.over(located) else located

@@ -97,9 +97,10 @@ final class TierInquiries(
             throw failure
           }
           val tasks = new StageTasks(tiers, lookup.topology, model)
-          tiers.delay.foreach(hold(inquiry, inputs, tiers, _))
+          val held = tiers.delay.filter(hold(inquiry, _))
           inquiry.gate.tell(tasks)
           whenTold(inputs, tasks)
+          held.foreach(releaseAfter(inquiry, inputs, tiers, _))
           andThen(tiers)
         }
         offerAll()
@@ -122,22 +123,25 @@ final class TierInquiries(
     }
 
   /** Holds the tasks back while their input is moved: whatever becomes of that, not for longer than
-    * planned. When it is over, the gate opens with the tiers as they are then.
+    * planned. Returns whether they still can be.
     */
-  private def hold(
+  private def hold(inquiry: OpenInquiry, delay: StartDelay): Boolean =
+    inquiry.gate.hold(System.nanoTime() + delay.atMost.toNanos)
+
+  /** When the input is there, the gate opens with the tiers as they are then. */
+  private def releaseAfter(
       inquiry: OpenInquiry,
       inputs: StageInputs,
       last: StageTiers,
       delay: StartDelay
-  ): Unit =
-    if (inquiry.gate.hold(System.nanoTime() + delay.atMost.toNanos)) {
-      later(delay.atMost.toMillis + 1)(offerAll())
-      delay.over.whenCompleteAsync(
-        (_, _) => refresh(inquiry, inputs, last)(_ => inquiry.gate.release()),
-        builders
-      )
-      ()
-    }
+  ): Unit = {
+    later(delay.atMost.toMillis + 1)(offerAll())
+    delay.over.whenCompleteAsync(
+      (_, _) => refresh(inquiry, inputs, last)(_ => inquiry.gate.release()),
+      builders
+    )
+    ()
+  }
 
   private def later(millis: Long)(what: => Unit): Unit =
     try {

@@ -90,7 +90,7 @@ class StagePrefetchIT {
     await("caches known")(
       hdfs.fileSystem().getDataNodeStats.forall(_.getCacheCapacity > 0)
     )
-    cluster = new InProcessCluster(hdfs.nodeNames.asScala.toSeq, 2, 512, work)
+    cluster = new InProcessCluster(hdfs.nodeNames.asScala.toSeq, FileCount, 512, work)
   }
 
   @AfterAll
@@ -202,7 +202,7 @@ class StagePrefetchIT {
       .set("spark.driver.host", "127.0.0.1")
       .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
       .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
-      .set("spark.cores.max", (2 * Nodes).toString)
+      .set("spark.cores.max", (FileCount * Nodes).toString) // all tasks fit on any node
       .set(
         "spark.executor.extraJavaOptions",
         s"-Djdk.net.hosts.file=${sys.props("jdk.net.hosts.file")} -XX:TieredStopAtLevel=1"
@@ -232,7 +232,7 @@ class StagePrefetchIT {
   /** A registered executor offers its cores only once it has said that it is launched. */
   private def awaitExecutors(sc: SparkContext): Unit = await("every executor runs tasks") {
     val seen = sc
-      .parallelize(0 until 4 * Nodes, 4 * Nodes)
+      .parallelize(0 until 2 * FileCount * Nodes, 2 * FileCount * Nodes)
       .map { _ =>
         Thread.sleep(50)
         SparkEnv.get.executorId
