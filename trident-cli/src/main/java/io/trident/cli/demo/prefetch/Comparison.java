@@ -69,6 +69,7 @@ final class Comparison {
   private static final Path INPUT = new Path("/demo/input/words");
   private static final long CACHE_BYTES = 1L << 30;
   private static final long CLIENT_HOLDS_MS = 20_000;
+  private static final double MASTER_STARTS_WITHIN = 3; // times as long as it took once
   private static final long QUIET_TIMEOUT_NANOS = 120_000_000_000L;
   private static final long POLL_MS = 200;
 
@@ -254,6 +255,7 @@ final class Comparison {
               .formatted(runs.size() + 1, options.runs(), scheduler.label(), prefetcher.label());
       awaitQuiet(watch);
       Job job = job(scheduler, prefetcher, times.keys());
+      job.getConfiguration().setLong(HdfsKeys.CACHE_TTL_MS.name(), clientHoldsMillis(times));
       trace.drain();
       progress.say("%s: submitting", name);
       long wall = System.currentTimeMillis();
@@ -319,7 +321,6 @@ final class Comparison {
       conf.set(PrefetchKeys.PREFETCHER.name(), prefetcher.label());
       conf.setLong(PrefetchKeys.MEMORY_RATE.name(), Math.max(1, Math.round(memory / (1 << 20))));
       conf.setLong(PrefetchKeys.TIME_TO_INIT_CACHE_MS.name(), timeToInitCacheMillis(conf));
-      conf.setLong(HdfsKeys.CACHE_TTL_MS.name(), CLIENT_HOLDS_MS);
       conf.setLong(HdfsKeys.CACHE_POLL_INTERVAL_MS.name(), 500);
       if (scheduler == Engine.STOCK) {
         // Trident's client prefetches; Hadoop's own code schedules, and reads as it is released.
@@ -363,6 +364,11 @@ final class Comparison {
     private long timeToInitCacheMillis(Configuration conf) {
       return 1_000L * conf.getInt("dfs.heartbeat.interval", 3)
           + conf.getLong("dfs.cachereport.intervalMsec", 10_000);
+    }
+
+    /** The client lets go after this time: not before the application master holds the blocks. */
+    private static long clientHoldsMillis(MeasuredTimes times) {
+      return Math.max(CLIENT_HOLDS_MS, Math.round(MASTER_STARTS_WITHIN * times.timeToInit() * 1e3));
     }
 
     private void submit(Job job) throws IOException, InterruptedException {
