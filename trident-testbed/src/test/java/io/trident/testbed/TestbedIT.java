@@ -85,7 +85,7 @@ class TestbedIT {
 
   /** Killed when so many things are written down; the last kill is when daemons start. */
   @ParameterizedTest
-  @ValueSource(ints = {2, 9, 18, 25})
+  @ValueSource(ints = {2, 9, 18, 23})
   void nothingIsLeftOfOneThatWasKilledWhileItCameUp(int things)
       throws IOException, InterruptedException {
     assumeIsolation();
