@@ -249,6 +249,11 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     }
   }
 
+  /** Has the NameNode forget cached locations on nodes whose caches are empty. */
+  void forgetLostCopies() {
+    blocks.forgetLostCopies();
+  }
+
   /**
    * Ends leases whose time is over or whose pool was removed; on a NameNode that is not active, all
    * of them.

@@ -16,9 +16,11 @@ package io.trident.hdfs.namenode;
 import io.trident.hdfs.namenode.CacheTargets.CacheLists;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.protocol.PinState;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -201,18 +203,54 @@ final class BlockPinner {
     }
   }
 
-  private void forgetLostCopies(CachedBlock block, Set<DatanodeDescriptor> nodes) {
-    for (DatanodeDescriptor node : nodes) {
-      if (node.getCacheUsed() > 0 || !block.isInList(node.getCached())) {
+  /**
+   * Returns whether some node may be named as a cached location though its cache is empty; needs
+   * the block manager's lock. O(nodes).
+   */
+  boolean suspectsLostCopies() {
+    return blockManager.getDatanodeManager().getDatanodes().stream()
+        .anyMatch(BlockPinner::isSuspect);
+  }
+
+  /**
+   * Forgets the cached locations of nodes whose caches are empty, pinned or not: readers that
+   * prefer cached replicas would go there. Needs the namesystem's global write lock.
+   */
+  void forgetLostCopies() {
+    for (DatanodeDescriptor node : blockManager.getDatanodeManager().getDatanodes()) {
+      if (!isSuspect(node)) {
         emptySinceMs.remove(node.getDatanodeUuid());
-        continue;
-      }
-      long since = emptySinceMs.computeIfAbsent(node.getDatanodeUuid(), any -> Time.monotonicNow());
-      if (node.getLastUpdateMonotonic() > since) {
-        node.getCached().remove(block);
-        node.getPendingUncached().remove(block);
+      } else if (isEmpty(node)) {
+        List<CachedBlock> lost = new ArrayList<>();
+        node.getCached().forEach(lost::add);
+        lost.forEach(block -> forget(block, node));
       }
     }
+  }
+
+  private void forgetLostCopies(CachedBlock block, Set<DatanodeDescriptor> nodes) {
+    for (DatanodeDescriptor node : nodes) {
+      if (!isSuspect(node)) {
+        emptySinceMs.remove(node.getDatanodeUuid());
+      } else if (block.isInList(node.getCached()) && isEmpty(node)) {
+        forget(block, node);
+      }
+    }
+  }
+
+  private static boolean isSuspect(DatanodeDescriptor node) {
+    return node.getCacheUsed() == 0 && !node.getCached().isEmpty();
+  }
+
+  /** Whether a heartbeat since a node came under suspicion says that it caches nothing. */
+  private boolean isEmpty(DatanodeDescriptor node) {
+    long since = emptySinceMs.computeIfAbsent(node.getDatanodeUuid(), any -> Time.monotonicNow());
+    return node.getLastUpdateMonotonic() > since;
+  }
+
+  private static void forget(CachedBlock block, DatanodeDescriptor node) {
+    node.getCached().remove(block);
+    node.getPendingUncached().remove(block);
   }
 
   private static CacheLists<DatanodeDescriptor> lists(@Nullable CachedBlock block) {

@@ -207,6 +207,28 @@ final class LeasedBlocks {
     } while (taken.size() == PINS_PER_LOCK);
   }
 
+  /** Has the NameNode forget cached locations that are none, whoever had them cached. */
+  void forgetLostCopies() {
+    if (broken || !suspectsLostCopies()) {
+      return;
+    }
+    namesystem.writeLock(RwLockMode.GLOBAL);
+    try {
+      pinner.forgetLostCopies();
+    } finally {
+      namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
+    }
+  }
+
+  private boolean suspectsLostCopies() {
+    namesystem.readLock(RwLockMode.BM);
+    try {
+      return pinner.suspectsLostCopies();
+    } finally {
+      namesystem.readUnlock(RwLockMode.BM, OPERATION);
+    }
+  }
+
   /** Keeps what leases pin in this rescan; called by the monitor, under the global write lock. */
   void beforeSweep(boolean mark) {
     if (broken) {

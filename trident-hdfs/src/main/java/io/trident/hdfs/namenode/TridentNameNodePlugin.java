@@ -74,16 +74,17 @@ public final class TridentNameNodePlugin implements ServicePlugin {
       BlockCacheService service = BlockCacheService.start(nameNode, System::nanoTime);
       BlockCacheServer.add(server, service);
       blockCache = service;
-      every(LEASE_CHECK_MS, () -> endSpent(service));
+      every(LEASE_CHECK_MS, () -> keepUp(service));
       LOG.info("Blocks are cached for leases");
     } catch (ReflectiveOperationException | RuntimeException e) {
       LOG.warn("Blocks are not cached for leases; clients use HDFS's own cache directives", e);
     }
   }
 
-  private static void endSpent(BlockCacheService service) {
+  private static void keepUp(BlockCacheService service) {
     try {
       service.endSpent();
+      service.forgetLostCopies();
     } catch (RuntimeException e) {
       LOG.warn("Leases are not ended for now", e);
     }

@@ -194,6 +194,32 @@ class BlockCacheIT {
     assertThat(superuser.renew("one").known()).isFalse();
   }
 
+  /** DataNodes do not report that their caches are empty; readers are sent there all the same. */
+  @Test
+  void aNodeWhoseCacheIsEmptyIsNoCachedLocation() throws Exception {
+    Path file = hdfs.write("/emptied/file", 2, 3);
+    acquire("emptied", pin(file, 0, 1), pin(file, 1, 1));
+    awaitCached(file, List.of(Set.of("node1"), Set.of("node1")));
+    superuser.release("emptied");
+    await(
+        "no cached location",
+        () -> hdfs.blocks(file).stream().allMatch(block -> block.getCachedLocations().length == 0));
+    long directive =
+        hdfs.fileSystem()
+            .addCacheDirective(
+                new CacheDirectiveInfo.Builder()
+                    .setPath(new Path(file.toUri().getPath()))
+                    .setPool("trident")
+                    .build());
+    await(
+        "cached for a directive, and uncached",
+        () -> hdfs.blocks(file).stream().allMatch(block -> block.getCachedLocations().length == 1));
+    hdfs.fileSystem().removeCacheDirective(directive);
+    await(
+        "no cached location again",
+        () -> hdfs.blocks(file).stream().allMatch(block -> block.getCachedLocations().length == 0));
+  }
+
   @Test
   void pinnedAgainRightAfterItWasLetGo() throws Exception {
     Path file = hdfs.write("/again/file", 1, 3);
