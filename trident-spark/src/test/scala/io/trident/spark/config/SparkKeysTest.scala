@@ -15,6 +15,7 @@ package io.trident.spark.config
 
 import io.trident.core.config.{ConfigException, ConfigKey, SparkKeys}
 import io.trident.core.placement.PolicyName
+import io.trident.core.prefetch.PrefetcherName
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.IntRange
 import org.apache.spark.SparkConf
@@ -62,6 +63,7 @@ class SparkKeysTest {
   @Test
   def whatIsNotAValueIsRefusedByNameValueAndRemedy(): Unit = {
     Seq("tridnet", "h_scheduler", "trident,quartet").foreach(assertRefused(SparkKeys.POLICY, _))
+    Seq("all", "trident+d", "oracle,none").foreach(assertRefused(SparkKeys.PREFETCHER, _))
     val numbers = Seq(
       SparkKeys.COALESCE_MS -> Seq(-1, 1001),
       SparkKeys.TIER_WAIT_MS -> Seq(-1, 600001),
@@ -70,18 +72,26 @@ class SparkKeysTest {
       SparkKeys.MAX_LEAVES -> Seq(0, -1),
       SparkKeys.LOOKUP_THREADS -> Seq(0, 257),
       SparkKeys.REPORT_TASKS -> Seq(-1, 1000001),
-      SparkKeys.EXECUTOR_HINTS_SKEW -> Seq(0, 1000001)
+      SparkKeys.EXECUTOR_HINTS_SKEW -> Seq(0, 1000001),
+      SparkKeys.TIME_TO_INIT_MS -> Seq(-1, 600001),
+      SparkKeys.TIME_TO_SCHEDULE_MS -> Seq(-1, 600001)
     )
     val switches =
       Seq(SparkKeys.ENABLED, SparkKeys.WAITING, SparkKeys.REPORT, SparkKeys.EXECUTOR_HINTS)
     for (key <- switches; text <- Seq("yes", "1", "tru")) {
       assertRefused(key, text)
     }
-    assertThat(numbers.size + switches.size + 1).isEqualTo(keys.size)
+    assertThat(numbers.size + switches.size + 2).isEqualTo(keys.size)
     for ((key, outside) <- numbers) {
       outside.foreach(number => assertRefused(key, number.toString))
       Seq("5ms", "1.5", "0x10", "99999999999", "five").foreach(assertRefused(key, _))
     }
+  }
+
+  @Test
+  def prefetchersByTheirNames(): Unit = {
+    val read = PrefetcherName.values.map(one => this.read(SparkKeys.PREFETCHER, one.label))
+    assertThat(read.toSeq.asJava).isEqualTo(PrefetcherName.values.toSeq.asJava)
   }
 
   @Property
@@ -95,9 +105,11 @@ class SparkKeysTest {
         SparkKeys.MAX_LEAVES,
         SparkKeys.LOOKUP_THREADS,
         SparkKeys.REPORT_TASKS,
-        SparkKeys.EXECUTOR_HINTS_SKEW
+        SparkKeys.EXECUTOR_HINTS_SKEW,
+        SparkKeys.TIME_TO_INIT_MS,
+        SparkKeys.TIME_TO_SCHEDULE_MS
       )
     ) {
-      assertThat(read(key, s" $number ").intValue).isEqualTo(number)
+      assertThat(read(key, s" $number "): Any).hasToString(number.toString)
     }
 }
