@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On directories that look like the kernel's; TestbedIT runs it on the kernel's own. */
+/** On directories that look like the kernel's; LocalTestbedIT runs it on the kernel's own. */
 class ThrottleTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")

@@ -25,7 +25,7 @@ final class UpProgram {
   public static void main(String[] args) throws IOException {
     Testbed.at(Path.of(args[0]))
         .up(
-            new Testbed.Description(TestbedIT.layout(Isolation.KERNEL), Map.of(), null),
+            new Testbed.Description(LocalTestbedIT.layout(Isolation.KERNEL), Map.of(), null),
             System.out::println);
   }
 }

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole test beds on this machine. */
 @Tag("slow")
-class TestbedIT {
+class LocalTestbedIT {
   private static final String NAME = "trident-it";
 
   private final Path directory = Path.of("target", "testbed-it").toAbsolutePath();
