@@ -54,7 +54,7 @@ class HdfsTierLookupIT {
       .nodes(3)
       .racks(2)
       .hdfsOnly()
-      .baseDir(java.nio.file.Path.of("target", "tier-lookup"))
+      .baseDir(java.nio.file.Path.of("target", s"tier-lookup-${System.nanoTime()}"))
       .set("dfs.blocksize", Block.toString)
       .set("dfs.datanode.max.locked.memory", (64 * Block).toString)
       .set("dfs.cachereport.intervalMsec", "500")
