@@ -21,14 +21,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Generates a workload with given statistics, by a seed: the same seed, the same trace.
  *
  * <p>The number of jobs in each bin, the bytes that they read, the number of files and how often
  * each is read are met exactly (bytes to rounding); times of submission, sizes in a bin, shuffle
- * and output are random. Times are uniform over the workload's. Jobs read a generated file no
- * earlier than {@link #WRITTEN_BEFORE_SECONDS} after the submission of its writer.
+ * and output are random. The size of the files that exist from the start follows from which of them
+ * are popular: of some draws of all sizes the one is taken that comes nearest to the profile's.
+ * Times are uniform over the workload's. Jobs read a generated file no earlier than {@link
+ * #WRITTEN_BEFORE_SECONDS} after the submission of its writer.
  */
 public final class WorkloadGenerator {
   /** How long before its first reader the writer of a file is submitted, in seconds, at least. */
@@ -39,6 +42,7 @@ public final class WorkloadGenerator {
 
   private static final double SPREAD = 1.0;
   private static final int CORRECTIONS = 20;
+  private static final int DRAWS = 64;
 
   private final WorkloadProfile profile;
   private final Random random;
@@ -86,7 +90,7 @@ public final class WorkloadGenerator {
         FilePlan.of(ofGenerated, profile.generated(), random).files()) {
       inputs.add(new Input(file, true));
     }
-    jobs.keySet().forEach(bin -> drawSizes(bin, inputs));
+    drawSizes(jobs.keySet(), inputs);
 
     double[] times = times();
     Input[] inputOf = order(inputs, times);
@@ -101,6 +105,27 @@ public final class WorkloadGenerator {
     EnumMap<SizeBin, Double> shares = new EnumMap<>(SizeBin.class);
     jobs.forEach((bin, count) -> shares.put(bin, (double) count / profile.jobs()));
     return FilePlan.apportion(generated, shares);
+  }
+
+  /**
+   * Sizes of all files: of several draws the one that is nearest to the size of those that exist.
+   */
+  private void drawSizes(Set<SizeBin> bins, List<Input> inputs) {
+    long[] best = new long[inputs.size()];
+    long least = Long.MAX_VALUE;
+    for (int draw = 0; draw < DRAWS; draw++) {
+      bins.forEach(bin -> drawSizes(bin, inputs));
+      long existing =
+          inputs.stream().filter(input -> !input.generated).mapToLong(input -> input.bytes).sum();
+      long error = Math.abs(existing - profile.existingBytes());
+      if (error < least) {
+        least = error;
+        Arrays.setAll(best, input -> inputs.get(input).bytes);
+      }
+    }
+    for (int input = 0; input < best.length; input++) {
+      inputs.get(input).bytes = best[input];
+    }
   }
 
   /** Sizes of the files of a bin, so that its jobs read their share of the bytes. */

@@ -25,6 +25,7 @@ import java.util.Map;
  * @param byteShares share of the bytes read by the jobs of each bin; they sum to 1
  * @param bytesRead what all jobs read together
  * @param existing the input files that are there from the start
+ * @param existingBytes their size
  * @param generated the input files that jobs of the workload write
  * @param unreadBytes the size of all output that no job reads
  * @param mapOnlyShare share of the jobs without shuffle
@@ -36,6 +37,7 @@ public record WorkloadProfile(
     Map<SizeBin, Double> byteShares,
     long bytesRead,
     FileCounts existing,
+    long existingBytes,
     FileCounts generated,
     long unreadBytes,
     double mapOnlyShare) {
@@ -94,6 +96,7 @@ public record WorkloadProfile(
           shares(3.2, 16.1, 12.0, 19.3, 21.9, 27.5),
           175 * GIGABYTE,
           new FileCounts(380, 660, 292, 17),
+          32 * GIGABYTE,
           new FileCounts(63, 340, 33, 16),
           47 * GIGABYTE,
           0.75);
@@ -101,10 +104,12 @@ public record WorkloadProfile(
   public WorkloadProfile {
     jobShares = Map.copyOf(jobShares);
     byteShares = Map.copyOf(byteShares);
-    if (jobs < 1 || !(seconds > 0) || bytesRead < 0 || unreadBytes < 0) {
+    if (jobs < 1
+        || !(seconds > 0)
+        || Math.min(Math.min(bytesRead, existingBytes), unreadBytes) < 0) {
       throw new IllegalArgumentException(
-          "A workload has at least one job (%d), a positive time (%s s) and no negative size (%d, %d)."
-              .formatted(jobs, seconds, bytesRead, unreadBytes));
+          "A workload has at least one job (%d), a positive time (%s s) and no negative size (%d, %d, %d)."
+              .formatted(jobs, seconds, bytesRead, existingBytes, unreadBytes));
     }
     if (existing.reads() + generated.reads() != jobs) {
       throw new IllegalArgumentException(
@@ -140,6 +145,7 @@ public record WorkloadProfile(
         byteShares,
         Math.round(bytesRead * factor),
         less,
+        Math.round(existingBytes * factor),
         new FileCounts(
             Math.round((float) (generated.files * factor)),
             count - less.reads(),
