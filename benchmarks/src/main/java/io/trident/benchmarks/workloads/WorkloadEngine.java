@@ -1,0 +1,43 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.workloads;
+
+import java.io.IOException;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+
+/** What runs applications; found by {@link java.util.ServiceLoader}. */
+public interface WorkloadEngine {
+  /** Returns the name used on the command line and in directories. */
+  String name();
+
+  /** Returns the applications that it has. */
+  Set<Application> applications();
+
+  /**
+   * Runs an application on the input of a directory, and replaces the result that is there.
+   *
+   * @param conf of the cluster and of the jobs
+   * @param progress is told what happens
+   * @throws IOException if a job fails
+   */
+  void run(WorkloadDirectory directory, Configuration conf, Progress progress)
+      throws IOException, InterruptedException;
+
+  /** Is told what happens. */
+  interface Progress {
+    /** Takes one sentence. */
+    void say(String text);
+  }
+}
