@@ -23,6 +23,7 @@ import io.trident.cli.report.ReportCommand;
 import io.trident.cli.simulate.SimulateCommand;
 import io.trident.cli.testbed.TestbedCommand;
 import io.trident.cli.whatif.WhatIfCommand;
+import io.trident.cli.workload.WorkloadCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -46,6 +47,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       WhatIfCommand.class,
       SimulateCommand.class,
+      WorkloadCommand.class,
       TestbedCommand.class,
       KeysCommand.class,
       HelpCommand.class
