@@ -26,10 +26,14 @@ final class BlockStates {
   /** The node that each block is prefetched on; {@link Instance#NO_NODE} if it is not. */
   final int[] cacheNode;
 
+  /** How long before a task starts each block must be in memory, in seconds. */
+  final double[] lead;
+
   /** Nothing prefetched. */
   BlockStates(Instance instance) {
     ready = instance.blockReady.clone();
     score = instance.blockScore.clone();
+    lead = new double[instance.blockCount];
     cacheNode = new int[instance.blockCount];
     Arrays.fill(cacheNode, Instance.NO_NODE);
   }

@@ -56,6 +56,15 @@ final class Forecast {
     return execution.predict(states, delay);
   }
 
+  /** How long all tasks take together, by the last run, in seconds. */
+  double taskSeconds() {
+    double sum = 0;
+    for (int task = 0; task < instance.taskCount; task++) {
+      sum += execution.end(task) - execution.start(task);
+    }
+    return sum;
+  }
+
   /**
    * Returns how much later every task would have to start so that its blocks are in memory, by the
    * last run (Algorithm 7, line 11). Blocks that are never in memory do not count.
@@ -84,7 +93,8 @@ final class Forecast {
   private double gap(int task) {
     double gap = 0;
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-      double at = states.ready[instance.readBlock[read]];
+      int block = instance.readBlock[read];
+      double at = states.ready[block] + states.lead[block];
       if (at < Double.POSITIVE_INFINITY) {
         gap = Math.max(gap, at - execution.start(task));
       }
@@ -130,11 +140,13 @@ final class Forecast {
       states.ready[set[i]] = instance.blockReady[set[i]];
       states.score[set[i]] = instance.blockScore[set[i]];
       states.cacheNode[set[i]] = Instance.NO_NODE;
+      states.lead[set[i]] = 0;
     }
     setCount = selection.size();
     for (int i = 0; i < setCount; i++) {
       set[i] = selection.block(i);
       states.cacheNode[set[i]] = instance.replicaNode[selection.replica(i)];
+      states.lead[set[i]] = instance.lead(set[i], states.cacheNode[set[i]]);
     }
   }
 

@@ -19,8 +19,9 @@ package io.trident.core.prefetch;
  * @param selection the blocks
  * @param delay of the job, in seconds
  * @param seconds the job time, delay included
+ * @param taskSeconds the sum of the times that tasks take
  */
-record Outcome(Selection selection, double delay, double seconds) {
+record Outcome(Selection selection, double delay, double seconds, double taskSeconds) {
   /** Differences of job times below this share of them are rounding. */
   private static final double ROUNDING = 1e-9;
 
@@ -29,7 +30,18 @@ record Outcome(Selection selection, double delay, double seconds) {
     return isFaster(seconds, other.seconds);
   }
 
-  /** Whether a job time is less than another. */
+  /** Whether the job takes less time than with another or, on a tie, its tasks do. */
+  boolean isBetterThan(Outcome other) {
+    return isBetter(seconds, taskSeconds, other);
+  }
+
+  /** Whether a job time, or on a tie the tasks' time, is less than another's. */
+  static boolean isBetter(double seconds, double taskSeconds, Outcome other) {
+    return isFaster(seconds, other.seconds)
+        || (!isFaster(other.seconds, seconds) && isFaster(taskSeconds, other.taskSeconds));
+  }
+
+  /** Whether a time is less than another. */
   static boolean isFaster(double seconds, double other) {
     return seconds < other * (1 - ROUNDING);
   }

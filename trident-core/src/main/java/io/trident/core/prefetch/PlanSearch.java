@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * each device, for d = 1, 2, ...: more blocks per device keep each other waiting, fewer leave devices
  * idle. Each set is predicted without a delay and, if delays are allowed, with the one after which
  * every task finds its blocks in memory (line 16 prints cacheDelay for that delayTime). The best
- * prediction wins; on a tie the one with fewer blocks.
+ * prediction wins; on a tie the one whose tasks take less time, and then fewer blocks. Without the
+ * first tie-break a job whose last task finds its block late would have no block prefetched.
  *
  * Where this goes beyond the paper:
  *
@@ -86,7 +87,7 @@ final class PlanSearch {
 
     forecast.prefetch(scratch);
     none = forecast.run(0);
-    undelayed = new Outcome(scratch.copy(), 0, none);
+    undelayed = new Outcome(scratch.copy(), 0, none, forecast.taskSeconds());
     tryDelay();
     searchDegrees();
     if (maxDelay > 0) {
@@ -175,17 +176,17 @@ final class PlanSearch {
 
     /** Tries a degree; returns whether to try no higher one. */
     boolean isDoneWith(int degree, int stride, int patience) {
-      double before = current().seconds();
+      Outcome before = current();
       boolean complete = improve(rule, degree, stride);
-      inVain = current().seconds() < before ? 0 : inVain + 1;
+      inVain = current() != before ? 0 : inVain + 1;
       return complete || inVain >= patience;
     }
   }
 
   private boolean improve(SourceRule rule, int degree, int stride) {
-    double before = current().seconds();
+    Outcome before = current();
     boolean complete = consider(rule, degree);
-    if (current().seconds() < before) {
+    if (current() != before) {
       bestRule = rule;
       bestDegree = degree;
       bestStride = stride;
@@ -223,8 +224,9 @@ final class PlanSearch {
     boolean complete = selections.select(rule, degree, scratch);
     forecast.prefetch(scratch);
     double seconds = forecast.run(0);
-    if (Outcome.isFaster(seconds, undelayed.seconds())) {
-      undelayed = new Outcome(scratch.copy(), 0, seconds);
+    double taskSeconds = forecast.taskSeconds();
+    if (Outcome.isBetter(seconds, taskSeconds, undelayed)) {
+      undelayed = new Outcome(scratch.copy(), 0, seconds, taskSeconds);
     }
     if (complete && rule == SourceRule.FASTEST_TIER) {
       all = seconds;
@@ -243,8 +245,9 @@ final class PlanSearch {
       return;
     }
     double seconds = forecast.run(delay);
-    if (delayed == null || Outcome.isFaster(seconds, delayed.seconds())) {
-      delayed = new Outcome(scratch.copy(), delay, seconds);
+    double taskSeconds = forecast.taskSeconds();
+    if (delayed == null || Outcome.isBetter(seconds, taskSeconds, delayed)) {
+      delayed = new Outcome(scratch.copy(), delay, seconds, taskSeconds);
     }
   }
 
@@ -261,8 +264,9 @@ final class PlanSearch {
         return;
       }
       double seconds = forecast.run(delay);
-      if (delayed == null || Outcome.isFaster(seconds, delayed.seconds())) {
-        delayed = new Outcome(selection, delay, seconds);
+      double taskSeconds = forecast.taskSeconds();
+      if (delayed == null || Outcome.isBetter(seconds, taskSeconds, delayed)) {
+        delayed = new Outcome(selection, delay, seconds, taskSeconds);
       }
     }
   }
@@ -284,8 +288,7 @@ final class PlanSearch {
     }
     forecast.prefetch(scratch);
     double seconds = forecast.run(outcome.delay());
-    return Outcome.isFaster(outcome.seconds(), seconds)
-        ? outcome
-        : new Outcome(scratch.copy(), outcome.delay(), seconds);
+    Outcome trimmed = new Outcome(scratch.copy(), outcome.delay(), seconds, forecast.taskSeconds());
+    return outcome.isBetterThan(trimmed) ? outcome : trimmed;
   }
 }

@@ -32,7 +32,7 @@ final class Plans {
   Outcome none() {
     Selection selection = new Selection(0);
     forecast.prefetch(selection);
-    return new Outcome(selection, 0, forecast.run(0));
+    return new Outcome(selection, 0, forecast.run(0), forecast.taskSeconds());
   }
 
   /** Every block that the caches have room for. */
@@ -40,13 +40,13 @@ final class Plans {
     Selection selection = new Selection(instance.blockCount);
     new BlockSelection(instance).select(SourceRule.FASTEST_TIER, Integer.MAX_VALUE, selection);
     forecast.prefetch(selection);
-    return new Outcome(selection, 0, forecast.run(0));
+    return new Outcome(selection, 0, forecast.run(0), forecast.taskSeconds());
   }
 
   /** What every task would take with the same blocks in memory before the submission. */
   Outcome oracle(Outcome all) {
     forecast.hold(all.selection());
-    return new Outcome(all.selection(), 0, forecast.run(0));
+    return new Outcome(all.selection(), 0, forecast.run(0), forecast.taskSeconds());
   }
 
   /** The plan that prefetches at submission. */

@@ -103,7 +103,9 @@ class BruteForceTest {
     for (int t = 0; t < undelayed.tasks().size(); t++) {
       double start = undelayed.tasks().get(t).startSeconds();
       for (BlockRead read : snapshot.tasks().get(t).reads()) {
-        delays.add(ready.getOrDefault(read.block(), 0.0) - start);
+        double gap = ready.getOrDefault(read.block(), 0.0) - start;
+        delays.add(gap);
+        delays.add(gap + snapshot.times().timeToSchedule());
       }
     }
     for (double delay : delays.tailSet(1e-9)) {

@@ -196,7 +196,7 @@ final class SlowModel {
     }
     memory.forEach(
         (holder, ready) -> {
-          if (start >= ready - 1e-9) {
+          if (start >= ready + (cachedAt.containsKey(id) ? lead(id) : 0) - 1e-9) {
             double rate =
                 snapshot.nodes().stream()
                     .filter(n -> n.name().equals(holder))
@@ -246,7 +246,8 @@ final class SlowModel {
       long total = 0;
       for (BlockRead read : task.reads()) {
         total += read.bytes();
-        if (start >= readyAt.getOrDefault(read.block(), Double.POSITIVE_INFINITY) - 1e-9) {
+        double ready = readyAt.getOrDefault(read.block(), Double.POSITIVE_INFINITY);
+        if (start >= ready + lead(read.block()) - 1e-9) {
           readFromMemory.add(read.block());
           end += read.bytes() / slot.node().memoryBytesPerSecond();
         } else {
@@ -258,6 +259,19 @@ final class SlowModel {
       ends.put(task.name(), end);
       slots.set(next, new Slot(slot.node(), end, false));
     }
+  }
+
+  /** A task with a better replica elsewhere is there if the block comes after the decision. */
+  private double lead(String id) {
+    String target = cachedOn.get(id);
+    boolean elsewhere =
+        target != null
+            && block(id).replicas().stream()
+                .filter(replica -> !replica.node().equals(target))
+                .filter(replica -> nodes().stream().anyMatch(n -> n.name().equals(replica.node())))
+                .mapToDouble(replica -> snapshot.costs().score(replica.device().tier()))
+                .anyMatch(score -> score < snapshot.costs().pending());
+    return elsewhere ? snapshot.times().timeToSchedule() : 0;
   }
 
   private PrefetchBlock block(String id) {

@@ -1,0 +1,94 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.prefetch;
+
+import static io.trident.core.prefetch.Figure8.MB;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.trident.core.cost.StorageTier;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the planner expects of blocks that come while the scheduler has decided already. */
+class SchedulingDecisionTest {
+  /** Of the only block: in memory 3 s after the submission, when the first tasks start. */
+  private static final List<BlockReplica> REPLICAS =
+      List.of(
+          new BlockReplica("a", new StorageDevice("a:X", StorageTier.DISK, 32 * MB, 1)),
+          new BlockReplica("b", new StorageDevice("b:X", StorageTier.DISK, 32 * MB, 1)));
+
+  @Test
+  void aBlockWithoutAnotherReplicaMayComeUntilItsTaskStarts() {
+    PrefetchSnapshot snapshot = snapshot(REPLICAS.subList(0, 1), 1);
+
+    PrefetchPlan plan = plan(PrefetcherName.TRIDENT, snapshot);
+
+    assertThat(plan.steps()).extracting(PrefetchStep::cachedSeconds).containsExactly(3.0);
+    assertThat(plan.wasted()).isEmpty();
+  }
+
+  @Test
+  void aTaskGoesToTheOtherReplicaIfTheBlockComesAfterTheDecision() {
+    PrefetchSnapshot snapshot = snapshot(REPLICAS, 1);
+
+    assertThat(plan(PrefetcherName.PREFETCH_ALL, snapshot).wasted()).containsExactly("B");
+    assertThat(plan(PrefetcherName.TRIDENT, snapshot).steps()).isEmpty();
+  }
+
+  @Test
+  void aDelayLastsUntilTheDecisionFindsTheBlock() {
+    PrefetchPlan plan = plan(PrefetcherName.TRIDENT_DELAY, snapshot(REPLICAS, 1));
+
+    assertThat(plan.delaySeconds()).isCloseTo(1, within(1e-6));
+    assertThat(plan.wasted()).isEmpty();
+    assertThat(plan.predicted().planned()).isLessThan(plan.predicted().none());
+  }
+
+  @Test
+  void aReplicaWhereNoTaskCanRunTakesNoTaskAway() {
+    PrefetchSnapshot snapshot = snapshot(REPLICAS, 0);
+
+    assertThat(plan(PrefetcherName.PREFETCH_ALL, snapshot).wasted()).isEmpty();
+  }
+
+  @Test
+  void blocksThatComeInTimeAreCachedAlsoIfTheLastTaskDoesNotGain() {
+    PrefetchBlock small = Figure8.block("small", 64, Figure8.X);
+    PrefetchBlock large = Figure8.block("large", 128, Figure8.Y);
+    PrefetchSnapshot snapshot =
+        Figure8.of(
+            List.of(PrefetchTask.of(small), PrefetchTask.of(large)),
+            List.of(small, large),
+            new PrefetchNode("node", 2, 1, 3200 * MB, Long.MAX_VALUE));
+
+    PrefetchPlan plan = plan(PrefetcherName.TRIDENT, snapshot);
+
+    assertThat(plan.steps()).extracting(PrefetchStep::block).containsExactly("small");
+    assertThat(plan.predicted().planned()).isEqualTo(plan.predicted().none());
+  }
+
+  private static PrefetchSnapshot snapshot(List<BlockReplica> replicas, int otherSlots) {
+    PrefetchBlock block = new PrefetchBlock("B", 64 * MB, replicas);
+    return Figure8.of(
+        List.of(PrefetchTask.of(block)),
+        List.of(block),
+        new PrefetchNode("a", 1, 1, 3200 * MB, Long.MAX_VALUE),
+        new PrefetchNode("b", otherSlots, 1, 3200 * MB, otherSlots == 0 ? 0 : Long.MAX_VALUE));
+  }
+
+  private static PrefetchPlan plan(PrefetcherName name, PrefetchSnapshot snapshot) {
+    return Prefetchers.of(name).plan(snapshot);
+  }
+}
