@@ -59,6 +59,12 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
     case other                                 => other
   }
 
+  /** Whether the task set is to be scheduled as Spark would now. */
+  def isUntiered: Boolean = state match {
+    case Untiered(_) => true
+    case _           => false
+  }
+
   private def isHeld: Boolean = heldUntil.exists(!isPast(_))
 
   private def isPast(time: Long): Boolean = clock.getAsLong - time >= 0

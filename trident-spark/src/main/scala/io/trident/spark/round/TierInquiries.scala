@@ -16,7 +16,6 @@ package io.trident.spark.round
 import io.trident.core.cost.CostModel
 import io.trident.spark.tiers.{StageInputs, StageTiers, StartDelay, TierLookup}
 import java.util.concurrent.{
-  CompletionStage,
   ExecutorService,
   RejectedExecutionException,
   ScheduledExecutorService,
@@ -36,7 +35,8 @@ import scala.util.control.NonFatal
   * @param waitNanos
   *   for how long a gate stays closed at most
   * @param refreshMs
-  *   how long after an answer that is about to change to ask again
+  *   how long after an answer that is about to change to ask again; after a failure longer and
+  *   longer
   * @param timer
   *   runs what comes later
   * @param builders
@@ -57,6 +57,8 @@ final class TierInquiries(
     whenTold: (StageInputs, StageTasks) => Unit = (_, _) => ()
 ) extends AutoCloseable
     with Logging {
+  import TierInquiries._
+
   private lazy val lookup = newLookup()
   @volatile private var isUsed = false
   private val saidFailed = new AtomicBoolean
@@ -75,7 +77,7 @@ final class TierInquiries(
         gate.fail(WithoutTiers.NoInput)
       } else {
         isUsed = true
-        await(inquiry, read, lookup.resolve(read))(askAgain(inquiry, read, _))
+        question(inquiry, read, None, refreshMs)(askAgain(inquiry, read, _))
         later(TimeUnit.NANOSECONDS.toMillis(waitNanos) + 1)(offerAll())
       }
     }
@@ -85,29 +87,51 @@ final class TierInquiries(
   /** The name under which the storage knows a host. */
   def nodeOf(host: String): String = lookup.nodeOf(host)
 
-  private def await(
+  /** Looks the tiers up. Where that fails, now or later, it is tried again while an answer is of
+    * use, at intervals that grow: the tasks do not wait for it, but those that are left then may
+    * yet be placed by it.
+    *
+    * @param last
+    *   what was told before, if anything
+    * @param retryMs
+    *   how long after a failure to try again
+    */
+  private def question(
       inquiry: OpenInquiry,
       inputs: StageInputs,
-      answer: CompletionStage[StageTiers]
+      last: Option[StageTiers],
+      retryMs: Long
   )(andThen: StageTiers => Unit): Unit = {
-    answer.whenCompleteAsync(
-      (tiers, failure) => {
-        guarded(inquiry.gate) {
-          if (failure != null) {
-            throw failure
+    def again(): Unit = later(retryMs) {
+      if (inquiry.isWanted) {
+        question(inquiry, inputs, last, math.min(2 * retryMs, MaxRetryMs))(andThen)
+      }
+    }
+    guarded(inquiry.gate, again()) {
+      val answer = last.fold(lookup.resolve(inputs))(lookup.refresh(inputs, _))
+      answer.whenCompleteAsync(
+        (tiers, failure) => {
+          guarded(inquiry.gate, again()) {
+            if (failure != null) {
+              throw failure
+            }
+            told(inquiry, inputs, tiers)
+            andThen(tiers)
           }
-          val tasks = new StageTasks(tiers, lookup.topology, model)
-          val held = tiers.delay.filter(hold(inquiry, _))
-          inquiry.gate.tell(tasks)
-          whenTold(inputs, tasks)
-          held.foreach(releaseAfter(inquiry, inputs, tiers, _))
-          andThen(tiers)
-        }
-        offerAll()
-      },
-      builders
-    )
-    ()
+          offerAll()
+        },
+        builders
+      )
+      ()
+    }
+  }
+
+  private def told(inquiry: OpenInquiry, inputs: StageInputs, tiers: StageTiers): Unit = {
+    val tasks = new StageTasks(tiers, lookup.topology, model)
+    val held = tiers.delay.filter(hold(inquiry, _))
+    inquiry.gate.tell(tasks)
+    whenTold(inputs, tasks)
+    held.foreach(releaseAfter(inquiry, inputs, tiers, _))
   }
 
   private def askAgain(inquiry: OpenInquiry, inputs: StageInputs, last: StageTiers): Unit =
@@ -119,7 +143,7 @@ final class TierInquiries(
       andThen: StageTiers => Unit
   ): Unit =
     if (inquiry.isWanted) {
-      guarded(inquiry.gate)(await(inquiry, inputs, lookup.refresh(inputs, last))(andThen))
+      question(inquiry, inputs, Some(last), refreshMs)(andThen)
     }
 
   /** Holds the tasks back while their input is moved: whatever becomes of that, not for longer than
@@ -151,7 +175,9 @@ final class TierInquiries(
       case _: RejectedExecutionException => // stopping
     }
 
-  private def guarded(gate: TierGate)(what: => Unit): Unit = {
+  /** Leaves the task set to Spark where something fails; `orElse` follows a failure that may pass.
+    */
+  private def guarded(gate: TierGate, orElse: => Unit = ())(what: => Unit): Unit = {
     def failed(e: Throwable): Unit = {
       gate.fail(WithoutTiers.LookupFailed)
       if (saidFailed.compareAndSet(false, true)) {
@@ -160,7 +186,9 @@ final class TierInquiries(
     }
     try what
     catch {
-      case NonFatal(e)     => failed(e)
+      case NonFatal(e) =>
+        failed(e)
+        orElse
       case e: LinkageError => failed(e) // such as another version of Hadoop
     }
   }
@@ -168,6 +196,12 @@ final class TierInquiries(
   override def close(): Unit = if (isUsed) {
     lookup.close()
   }
+}
+
+private object TierInquiries {
+
+  /** No failure is followed by a longer pause. */
+  private val MaxRetryMs = 30000L
 }
 
 /** A task set whose tiers have been asked for. */

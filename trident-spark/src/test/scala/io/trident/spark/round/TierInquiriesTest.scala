@@ -153,6 +153,30 @@ class TierInquiriesTest {
     }
   }
 
+  /** Its tasks have not waited for that, but those that are left are placed by tiers. */
+  @Test
+  def aFailedLookUpIsTriedAgainAtLongerIntervalsWhileItIsOfUse(): Unit = {
+    val inquiry = inquiries().ask(input) // no answer: the look-up throws
+    await(lookup.resolved.size >= 3)
+    assertThat(inquiry.gate.state).isEqualTo(TierGate.Untiered(WithoutTiers.LookupFailed))
+    val failed = new CompletableFuture[StageTiers]
+    failed.completeExceptionally(new IOException("no NameNode yet"))
+    lookup.answers.add(failed)
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("at last")))
+    await(told(inquiry).contains("at last"))
+    assertThat(lookup.resolved.size).isGreaterThanOrEqualTo(5)
+    assertThat(lookup.refreshed.isEmpty).isTrue
+  }
+
+  @Test
+  def afterAFailureNobodyIsAskedForAStageThatNeedsNoTiersAnyMore(): Unit = {
+    val inquiry = inquiries().ask(input)
+    inquiry.whileWanted(() => false)
+    await(inquiry.gate.state != TierGate.Closed)
+    Thread.sleep(5 * RefreshMs)
+    assertThat(lookup.resolved.size).isEqualTo(1)
+  }
+
   @Test
   def whatIsAboutToChangeIsAskedForUntilItDoesNot(): Unit = {
     Seq(tiers("one", pending = true), tiers("two", pending = true), tiers("three"))
@@ -214,7 +238,7 @@ class TierInquiriesTest {
   }
 
   @Test
-  def aRefreshThatFailsKeepsWhatWasKnown(): Unit = {
+  def aRefreshThatFailsKeepsWhatWasKnownAndIsTriedAgain(): Unit = {
     val failed = new CompletableFuture[StageTiers]
     failed.completeExceptionally(new IOException("NameNode stopped"))
     lookup.answers.add(CompletableFuture.completedFuture(tiers("one", pending = true)))
@@ -222,6 +246,9 @@ class TierInquiriesTest {
     val inquiry = inquiries().ask(input)
     await(offers.get >= 2)
     assertThat(told(inquiry)).isEqualTo(Some("one"))
+    lookup.answers.add(CompletableFuture.completedFuture(tiers("two")))
+    await(told(inquiry).contains("two"))
+    assertThat(lookup.resolved.size).isEqualTo(1)
   }
 
   @Test

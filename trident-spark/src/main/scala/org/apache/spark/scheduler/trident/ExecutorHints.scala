@@ -13,7 +13,7 @@
  */
 package org.apache.spark.scheduler.trident
 
-import java.util.concurrent.{ExecutorService, RejectedExecutionException}
+import java.util.concurrent.{RejectedExecutionException, ScheduledExecutorService, TimeUnit}
 import java.util.concurrent.atomic.AtomicLong
 
 import scala.collection.mutable
@@ -28,7 +28,7 @@ import io.trident.spark.config.ConfSource
 import io.trident.spark.round.{HostCounts, StageTasks}
 import org.apache.spark.{ExecutorAllocationManager, SparkContext}
 import org.apache.spark.internal.Logging
-import org.apache.spark.scheduler.{LiveListenerBus, SparkListener, SparkListenerEvent}
+import org.apache.spark.scheduler._
 import org.apache.spark.util.ThreadUtils
 
 /** Has dynamic allocation ask for executors on the hosts with the best tiers.
@@ -36,33 +36,42 @@ import org.apache.spark.util.ThreadUtils
   * Spark's allocation manager keeps, for each running stage, how many tasks would like to run on
   * which host, every replica alike, and sends the sums with each request for executors. YARN's
   * application master turns them into the nodes of its container requests. Once the tiers of a
-  * stage are known, its counts are replaced by [[HostDemand]]; how many executors are asked for,
-  * and when, stays Spark's decision. Cluster managers that ignore hosts go on doing so.
+  * stage are known, its counts are replaced by [[HostDemand]]; how many executors are asked for
+  * stays Spark's decision, and when, too, but that a request waits for tiers that are about to be
+  * known ([[RequestHold]]). Cluster managers that ignore hosts go on doing so.
   *
   * The new counts go through the listener bus, in the manager's own queue: they arrive after the
   * manager has heard of the stage, and are dropped if it has heard of the stage's end.
   *
   * In Spark's package because the allocation manager and the listener bus are private to it. The
   * manager keeps the counts to itself, so they are reached by reflection on one field.
+  *
+  * @param skew
+  *   how many times its even share of the tasks one host may be asked for
+  * @param waitMs
+  *   how long a request waits for tiers at most
   */
 private[trident] final class ExecutorHints(
     manager: ExecutorAllocationManager,
     bus: LiveListenerBus,
     skew: Int,
-    workBudget: Long
+    workBudget: Long,
+    waitMs: Long
 ) extends SparkListener
     with AutoCloseable
     with Logging {
   import ExecutorHints._
 
   private val matcher = new TransportationMatcher(workBudget)
-  private val worker: ExecutorService =
-    ThreadUtils.newDaemonSingleThreadExecutor("trident-executor-hints")
+  private val worker: ScheduledExecutorService =
+    ThreadUtils.newDaemonSingleThreadScheduledExecutor("trident-executor-hints")
   private val ofAttempts: Hints = {
     val field = manager.listener.getClass.getDeclaredField("stageAttemptToExecutorPlacementHints")
     field.setAccessible(true)
     field.get(manager.listener).asInstanceOf[Hints]
   }
+
+  private val hold = new RequestHold(manager, () => ofAttempts.size)
 
   /** How many times the counts of a stage were replaced. */
   val replaced: AtomicLong = new AtomicLong
@@ -72,10 +81,23 @@ private[trident] final class ExecutorHints(
 
   /** The tiers of a stage are known, or known anew. Returns at once. */
   def tell(stage: Int, attempt: Int, tasks: StageTasks): Unit =
-    try worker.execute(() => guarded(bus.post(newHints(stage, attempt, tasks))))
-    catch {
-      case _: RejectedExecutionException => // stopping
+    later(0)(bus.post(newHints(stage, attempt, tasks)))
+
+  /** The tiers of a stage will not be known soon. Returns at once. */
+  def tellUnknown(stage: Int, attempt: Int): Unit = bus.post(TieredHints(stage, attempt, Map.empty))
+
+  override def onStageSubmitted(submitted: SparkListenerStageSubmitted): Unit = guarded {
+    val info = submitted.stageInfo
+    if (waitMs > 0 && info.taskLocalityPreferences.exists(_.nonEmpty)) {
+      val stage = (info.stageId, info.attemptNumber())
+      hold.begin(stage)
+      later(waitMs)(hold.end(stage))
     }
+  }
+
+  override def onStageCompleted(completed: SparkListenerStageCompleted): Unit = guarded {
+    hold.end((completed.stageInfo.stageId, completed.stageInfo.attemptNumber()))
+  }
 
   private def newHints(stage: Int, attempt: Int, tasks: StageTasks): TieredHints = {
     val demand = HostDemand.of(tasks.profiles.asJava, tasks.topology, skew, matcher)
@@ -83,8 +105,14 @@ private[trident] final class ExecutorHints(
   }
 
   override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-    case hints: TieredHints if hints.tasks.nonEmpty => guarded(replace(hints))
-    case _                                          =>
+    case hints: TieredHints =>
+      guarded {
+        if (hints.tasks.nonEmpty) {
+          replace(hints)
+        }
+        hold.end((hints.stage, hints.attempt))
+      }
+    case _ =>
   }
 
   private def replace(hints: TieredHints): Unit = manager.synchronized {
@@ -100,6 +128,14 @@ private[trident] final class ExecutorHints(
       logDebug(s"Executors for stage ${hints.stage} are asked for by ${hints.tasks}")
     }
   }
+
+  private def later(millis: Long)(what: => Unit): Unit =
+    try {
+      worker.schedule((() => guarded(what)): Runnable, millis, TimeUnit.MILLISECONDS)
+      ()
+    } catch {
+      case _: RejectedExecutionException => // stopping
+    }
 
   private def guarded(what: => Unit): Unit = {
     def countFailure(e: Throwable): Unit = if (failed.getAndIncrement() == 0) {
@@ -139,7 +175,8 @@ private[trident] object ExecutorHints extends Logging {
             manager,
             sc.listenerBus,
             SparkKeys.EXECUTOR_HINTS_SKEW.read(ConfSource(sc.conf.getOption)),
-            MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key))
+            MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key)),
+            SparkKeys.TIER_WAIT_MS.read(ConfSource(sc.conf.getOption)).toLong
           )
           sc.listenerBus.addToManagementQueue(hints)
           scheduler.executorHints = Some(hints)
@@ -157,7 +194,7 @@ private[trident] object ExecutorHints extends Logging {
   /** Where a stage would have its executors.
     *
     * @param tasks
-    *   how many of its tasks by host
+    *   how many of its tasks by host; empty if it is not known
     */
   private final case class TieredHints(stage: Int, attempt: Int, tasks: Map[String, Long])
       extends SparkListenerEvent {

@@ -145,7 +145,11 @@ private[spark] class TridentTaskScheduler(
   override def submitTasks(taskSet: TaskSet): Unit = {
     prefetcher.foreach(_.expect(taskSet.stageId, taskSet.stageAttemptId))
     try {
-      submitted.put(taskSet, inquiries.ask(inputsOf(taskSet)))
+      val inquiry = inquiries.ask(inputsOf(taskSet))
+      if (inquiry.gate.isUntiered) {
+        executorHints.foreach(_.tellUnknown(taskSet.stageId, taskSet.stageAttemptId))
+      }
+      submitted.put(taskSet, inquiry)
       super.submitTasks(taskSet)
     } catch {
       case NonFatal(e) => // the DAG scheduler's to handle

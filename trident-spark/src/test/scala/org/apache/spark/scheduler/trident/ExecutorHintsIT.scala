@@ -122,8 +122,6 @@ class ExecutorHintsIT {
       .set("spark.dynamicAllocation.enabled", "true")
       .set("spark.dynamicAllocation.shuffleTracking.enabled", "true")
       .set("spark.dynamicAllocation.maxExecutors", "2")
-      // Time for the tiers to be known first, on a machine that is busy.
-      .set("spark.dynamicAllocation.schedulerBacklogTimeout", "5s")
       .set("spark.dynamicAllocation.sustainedSchedulerBacklogTimeout", "1s")
       .set("spark.executor.extraJavaOptions", s"-Djdk.net.hosts.file=$hosts")
       .set("spark.scheduler.trident.tier-wait-ms", "20000")

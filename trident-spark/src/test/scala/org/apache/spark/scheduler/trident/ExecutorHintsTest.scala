@@ -52,8 +52,10 @@ class ExecutorHintsTest {
   manager.start()
   bus.start(null, MetricsSystem.createMetricsSystem("test", conf))
 
+  private var waitMs = 0L
+
   private lazy val hints = {
-    val hints = new ExecutorHints(manager, bus, 2, TransportationMatcher.UNLIMITED)
+    val hints = new ExecutorHints(manager, bus, 2, TransportationMatcher.UNLIMITED, waitMs)
     bus.addToManagementQueue(hints)
     hints
   }
@@ -78,6 +80,53 @@ class ExecutorHintsTest {
     val withHints = nextRequest()
     assertThat(without).isEqualTo(Request(1, 12, Hosts.map(_ -> 12).toMap))
     assertThat(withHints).isEqualTo(Request(1, 12, Map("m1" -> 24, "m2" -> 24)))
+  }
+
+  /** As when YARN's application master registers: Spark asks at once. */
+  @Test
+  def requestsThatNeedNoBacklogWaitForTheTiers(): Unit = {
+    waitMs = 50000
+    hints
+    manager.reset()
+    submit(1)
+    Thread.sleep(500) // five times the manager's interval
+    assertThat(client.requests.asScala.exists(_.hosts.nonEmpty)).isFalse
+    hints.tell(1, 0, tasks(12))
+    assertThat(nextRequest(known = 0)).isEqualTo(Request(1, 12, Map("m1" -> 24, "m2" -> 24)))
+  }
+
+  @Test
+  def requestsWaitNoLongerThanTheTasks(): Unit = {
+    waitMs = 300
+    hints
+    manager.reset()
+    val start = System.nanoTime()
+    submit(1)
+    assertThat(nextRequest(known = 0)).isEqualTo(Request(1, 12, Hosts.map(_ -> 12).toMap))
+    assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(waitMs * 1000000)
+  }
+
+  @Test
+  def requestsDoNotWaitForTiersThatWillNotBeKnown(): Unit = {
+    waitMs = 50000
+    hints
+    manager.reset()
+    submit(1)
+    submit(2)
+    hints.tellUnknown(1, 0)
+    end(2)
+    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+  }
+
+  @Test
+  def noStageWaitsForTheTiersOfAnother(): Unit = {
+    waitMs = 50000
+    hints
+    submit(1)
+    hints.tellUnknown(1, 0)
+    manager.reset()
+    submit(2)
+    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
   }
 
   @Test
@@ -142,9 +191,8 @@ class ExecutorHintsTest {
     assertThat(hints.replaced.get).isZero
   }
 
-  /** The next request for executors that are wanted somewhere. */
-  private def nextRequest(): Request = {
-    val known = client.requests.size
+  /** The next request for executors that are wanted somewhere, after the first `known` ones. */
+  private def nextRequest(known: Int = client.requests.size): Request = {
     def wanted = client.requests.asScala.drop(known).find(_.hosts.nonEmpty)
     awaitUntil(wanted.isDefined)
     wanted.get
