@@ -47,7 +47,7 @@ enum PrefetchInput {
   private static final double MB = 1 << 20;
   private static final int REPLICAS = 3;
   private static final int SLOTS = 2;
-  private static final int CACHING_THREADS = 4;
+  private static final int CACHING_THREADS = 1;
 
   /** The tier of a block's replica, by number. */
   abstract StorageTier tier(int replica);
