@@ -18,6 +18,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.config.SparkKeys;
+import io.trident.core.config.WorkflowKeys;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.yarn.config.YarnKeys;
@@ -48,6 +49,8 @@ final class Reference {
             "Prefetching",
             "mapred-site.xml, or a job's own configuration (-D).",
             PrefetchKeys.all()),
+        new KeyGroup(
+            "Workflows", "A job's own configuration (-D), or mapred-site.xml.", WorkflowKeys.all()),
         new KeyGroup("YARN", "capacity-scheduler.xml of the resource manager.", YarnKeys.all()),
         new KeyGroup(
             "MapReduce",

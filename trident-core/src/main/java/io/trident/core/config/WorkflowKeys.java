@@ -13,6 +13,7 @@
  */
 package io.trident.core.config;
 
+import io.trident.core.workflow.KeptInput;
 import java.time.Duration;
 import java.util.List;
 
@@ -29,15 +30,14 @@ public final class WorkflowKeys {
               + " succeeded, for jobs that will read it; while such a job runs, for longer. 0: it is"
               + " not kept. trident.hdfs.cache.max-ttl-ms and the cache pool's own limit bound it.");
 
-  /** How many jobs read an output. */
-  public static final ConfigKey<Integer> READERS =
-      ConfigKey.intKey(
-          "trident.workflow.readers",
-          1,
-          1,
-          1_000,
-          "How many jobs will read the output of the job: it is let go when as many that read it"
-              + " have succeeded, or its time is over.");
+  /** What a job does with kept outputs that it reads. */
+  public static final ConfigKey<KeptInput> KEPT_INPUT =
+      ConfigKey.enumKey(
+          "trident.workflow.kept-input",
+          KeptInput.RELEASE,
+          "What the job does with kept outputs of other jobs that it reads: release has them kept"
+              + " while it runs, and lets go of them when it has succeeded; hold leaves them for"
+              + " the rest of their time then, for other readers; ignore does nothing for them.");
 
   /** How much of the caches outputs may take. */
   public static final ConfigKey<Integer> CACHE_PERCENT =
@@ -67,6 +67,6 @@ public final class WorkflowKeys {
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(KEEP_OUTPUT_MS, READERS, CACHE_PERCENT, MAX_BLOCKS);
+    return List.of(KEEP_OUTPUT_MS, KEPT_INPUT, CACHE_PERCENT, MAX_BLOCKS);
   }
 }

@@ -16,6 +16,7 @@ package io.trident.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.workflow.KeptInput;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +30,7 @@ class WorkflowKeysTest {
     assertThat(WorkflowKeys.keepOutput(set::get)).isZero();
     set.put("trident.workflow.keep-output-ms", "90000");
     assertThat(WorkflowKeys.keepOutput(set::get)).isEqualTo(Duration.ofSeconds(90));
-    assertThat(WorkflowKeys.READERS.read(set::get)).isOne();
+    assertThat(WorkflowKeys.KEPT_INPUT.read(set::get)).isEqualTo(KeptInput.RELEASE);
   }
 
   @Test
@@ -48,9 +49,10 @@ class WorkflowKeysTest {
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("trident.workflow.keep-output-ms")
         .hasMessageContaining("10m");
-    set.put("trident.workflow.readers", "0");
-    assertThatThrownBy(() -> WorkflowKeys.READERS.read(set::get))
+    set.put("trident.workflow.kept-input", "maybe");
+    assertThatThrownBy(() -> WorkflowKeys.KEPT_INPUT.read(set::get))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("trident.workflow.readers");
+        .hasMessageContaining("trident.workflow.kept-input")
+        .hasMessageContaining("hold");
   }
 }

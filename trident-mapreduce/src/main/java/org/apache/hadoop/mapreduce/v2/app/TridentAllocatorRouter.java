@@ -13,9 +13,12 @@
  */
 package org.apache.hadoop.mapreduce.v2.app;
 
+import io.trident.mapreduce.workflow.WorkflowStep;
 import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
 import org.apache.hadoop.mapreduce.v2.app.job.Job;
+import org.apache.hadoop.mapreduce.v2.app.job.JobStateInternal;
+import org.apache.hadoop.mapreduce.v2.app.job.impl.JobImpl;
 import org.apache.hadoop.mapreduce.v2.app.local.LocalContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.ContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.ContainerAllocatorEvent;
@@ -44,6 +47,7 @@ final class TridentAllocatorRouter extends AbstractService
   private final Supplier<@Nullable AMPreemptionPolicy> preemptionPolicy;
   private final NodeManager node;
   private volatile @Nullable RMCommunicator allocator;
+  private @Nullable WorkflowStep step;
 
   /** The node manager that runs the master, as the local allocator wants it. */
   record NodeManager(String host, int port, int httpPort, ContainerId container) {}
@@ -66,6 +70,9 @@ final class TridentAllocatorRouter extends AbstractService
     allocator = chosen;
     chosen.init(getConfig());
     chosen.start();
+    for (Job job : context.getAllJobs().values()) {
+      step = WorkflowStep.start(job.getID().toString(), getConfig()).orElse(null);
+    }
     super.serviceStart();
   }
 
@@ -82,8 +89,29 @@ final class TridentAllocatorRouter extends AbstractService
 
   @Override
   protected void serviceStop() throws Exception {
+    if (step == null) {
+      stopAllocator();
+      return;
+    }
+    try (WorkflowStep running = step) {
+      if (hasSucceeded()) {
+        running.succeeded(); // before the client hears of it and starts the next job
+      }
+      stopAllocator();
+    }
+  }
+
+  private void stopAllocator() throws Exception {
     ServiceOperations.stop(allocator);
     super.serviceStop();
+  }
+
+  /** {@link Job#getState} does not tell until the master has unregistered. */
+  private boolean hasSucceeded() {
+    for (Job job : context.getAllJobs().values()) {
+      return job instanceof JobImpl stock && stock.getInternalState() == JobStateInternal.SUCCEEDED;
+    }
+    return false;
   }
 
   @Override
