@@ -23,6 +23,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,12 +75,22 @@ final class KeptInputs {
         }
       } catch (IOException e) { // no plugin, another user's, or no answer: as without
         LOG.debug("Whether {} is kept in memory is not known", directory, e);
+        if (isRefused(e)) {
+          break; // a NameNode without the plugin logs every such call
+        }
       }
     }
     if (!held.isEmpty()) {
       LOG.info("Kept in memory until this job ends: {}", held);
     }
     return renew();
+  }
+
+  /** Returns whether a NameNode answered that it does not serve leases, to anybody. */
+  private static boolean isRefused(IOException e) {
+    return e instanceof RemoteException remote
+        && !(remote.unwrapRemoteException(AccessControlException.class)
+            instanceof AccessControlException);
   }
 
   /**
