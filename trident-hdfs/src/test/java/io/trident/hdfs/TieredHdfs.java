@@ -60,6 +60,9 @@ public final class TieredHdfs implements AutoCloseable {
     conf.setTimeDuration(DFSConfigKeys.DFS_HEARTBEAT_INTERVAL_KEY, 1, TimeUnit.SECONDS);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY, 500);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_REDUNDANCY_INTERVAL_SECONDS_KEY, 1);
+    // A volume that fills up refuses a copy which the NameNode asked for before it heard of that;
+    // HDFS asks again after five minutes.
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_KEY, 3);
     conf.setLong(DFSConfigKeys.DFS_CACHEREPORT_INTERVAL_MSEC_KEY, 500);
     conf.setLong(DFSConfigKeys.DFS_NAMENODE_PATH_BASED_CACHE_REFRESH_INTERVAL_MS, 500);
     conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 16L * BLOCK);

@@ -216,6 +216,8 @@ class TierPlacementPolicyIT {
             .limit(3)
             .map(node -> node.getXferAddress())
             .toArray(InetSocketAddress[]::new);
+    // A favoured node that was far busier than the average when it last reported is passed over.
+    hdfs.cluster().triggerHeartbeats();
     Path path = new Path("/favoured");
     try (FSDataOutputStream out =
         hdfs.fileSystem()
