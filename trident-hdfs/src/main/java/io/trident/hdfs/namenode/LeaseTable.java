@@ -26,9 +26,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who wants which block cached on which node, and until when.
  *
- * <p>Time is monotonic, so that a changed wall clock ends or prolongs nothing. Several leases may
- * pin the same block on the same node; it is pinned until the last lets go. Thread-safe; every call
- * costs a constant or is linear in the pins that it is about, but for the listing ones.
+ * <p>Time is monotonic, so that a changed wall clock ends or prolongs nothing. If the monotonic
+ * clock itself jumps, as that of a virtual machine may: forwards, leases end early, and clients
+ * that live acquire them anew; backwards, no lease gets more than its time to live.
+ *
+ * <p>Several leases may pin the same block on the same node; it is pinned until the last lets go.
+ * Thread-safe; every call costs a constant or is linear in the pins that it is about, but for the
+ * listing ones.
  */
 final class LeaseTable {
   private final LongSupplier nanoTime;
@@ -156,9 +160,14 @@ final class LeaseTable {
     return bytes == 0 ? null : bytes;
   }
 
-  /** Returns the leases whose time is over. */
+  /** Returns the leases whose time is over; to be called now and then, to see a clock jump. */
   synchronized List<String> ended() {
     long now = nanoTime.getAsLong();
+    for (Lease lease : leases.values()) {
+      if (lease.endsAt - now > lease.terms.ttlNanos()) { // the clock was set back
+        lease.endsAt = now + lease.terms.ttlNanos();
+      }
+    }
     return leases.entrySet().stream()
         .filter(lease -> lease.getValue().endsAt - now <= 0)
         .map(Map.Entry::getKey)

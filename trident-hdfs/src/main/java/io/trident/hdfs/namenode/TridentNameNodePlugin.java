@@ -19,6 +19,7 @@ import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import io.trident.hdfs.protocol.BlockTiersServer;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -46,10 +47,22 @@ public final class TridentNameNodePlugin implements ServicePlugin {
   private static final long LEASE_CHECK_MS = 500;
 
   private final Timer upkeep = new Timer("trident-namenode-plugin", true);
+  private final LongSupplier nanoTime;
   private @Nullable BlockCacheService blockCache;
 
   /** For HDFS, which calls {@link #start} next. */
-  public TridentNameNodePlugin() {}
+  public TridentNameNodePlugin() {
+    this(System::nanoTime); // not the wall clock, which administrators and NTP set
+  }
+
+  /**
+   * Creates a plugin whose leases end by another clock.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  TridentNameNodePlugin(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   @Override
   public void start(Object service) {
@@ -71,7 +84,7 @@ public final class TridentNameNodePlugin implements ServicePlugin {
 
   private void startBlockCache(NameNode nameNode, RPC.Server server) {
     try {
-      BlockCacheService service = BlockCacheService.start(nameNode, System::nanoTime);
+      BlockCacheService service = BlockCacheService.start(nameNode, nanoTime);
       BlockCacheServer.add(server, service);
       blockCache = service;
       every(LEASE_CHECK_MS, () -> keepUp(service));

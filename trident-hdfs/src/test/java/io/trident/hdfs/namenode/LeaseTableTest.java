@@ -58,6 +58,26 @@ class LeaseTableTest {
   }
 
   @Test
+  void aClockThatJumpsForwardsEndsALeaseWhichMayBeOpenedAgain() {
+    table.open("l", ANNA);
+    clock.addAndGet(1_000_000);
+    assertThat(table.ended()).containsExactly("l");
+    table.open("l", ANNA);
+    assertThat(table.ended()).isEmpty();
+    assertThat(table.remainingNanos("l")).isEqualTo(100);
+  }
+
+  @Test
+  void aClockThatJumpsBackwardsProlongsNoLeaseBeyondItsTimeToLive() {
+    table.open("l", ANNA);
+    clock.addAndGet(-1_000_000);
+    assertThat(table.ended()).isEmpty();
+    assertThat(table.remainingNanos("l")).isEqualTo(100);
+    clock.addAndGet(100);
+    assertThat(table.ended()).containsExactly("l");
+  }
+
+  @Test
   void nobodyElseMayRenew() {
     table.open("l", ANNA);
     assertThat(table.open("l", new Terms("bert", "job_1", "pool", 100))).isEmpty();
