@@ -1,0 +1,32 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.results;
+
+/**
+ * Which run of a comparison: what is run again if it is not on file. The members are those of
+ * {@link JobRun}.
+ */
+public record RunKey(
+    String workload, String profile, String policy, String prefetcher, int repetition) {
+  @Override
+  public String toString() {
+    return "%s (%s), %s%s, repetition %d"
+        .formatted(
+            workload,
+            profile,
+            policy,
+            prefetcher.equals("none") ? "" : " with prefetcher " + prefetcher,
+            repetition);
+  }
+}
