@@ -253,10 +253,13 @@ final class PlanSearch {
 
   /** Predicts a set with delays after which some tasks, if not all, find their blocks in memory. */
   private void trySmallerDelays(Selection selection) {
+    int most = Math.min(MAX_DELAYS, PATIENCE / Math.max(1, instance.taskCount));
+    if (most <= 1) {
+      return; // the largest was tried with the set
+    }
     forecast.prefetch(selection);
     forecast.run(0);
     double[] gaps = forecast.gaps();
-    int most = Math.max(1, Math.min(MAX_DELAYS, PATIENCE / Math.max(1, instance.taskCount)));
     int tries = Math.min(gaps.length, most);
     for (int i = 1; i <= tries; i++) {
       double delay = gaps[(int) ((long) i * gaps.length / tries) - 1];

@@ -15,92 +15,87 @@ package io.trident.core.prefetch;
 
 /**
  * The slots by the end of their last task: first those that never ran one, in order, then the one
- * that is free first, the lower number of equals. A heap of primitive arrays; O(log slots).
+ * that is free first, the lower number of equals.
+ *
+ * <p>A 4-ary heap of numbers. The bits of a time that is not negative are in the order of the
+ * times, so its last bits can hold the number of the slot, and a comparison is one of two integers:
+ * times that differ by less than a part in 2^52 / slots are equal. O(log slots).
  */
 final class SlotQueue {
   private final int slots;
+  private final long mask;
   private final double[] ends;
-  private final int[] numbers;
-  private int size;
+  private final long[] heap;
+  private int used;
 
   SlotQueue(int slots) {
     this.slots = slots;
+    mask = (Long.highestOneBit(Math.max(1, slots - 1)) << 1) - 1;
     ends = new double[slots];
-    numbers = new int[slots];
+    heap = new long[slots];
   }
 
   /** Makes every slot one that never ran a task. */
   void clear() {
-    size = 0;
+    used = 0;
   }
 
   /** Whether the next slot never ran a task. */
   boolean isNextFresh() {
-    return size < slots;
+    return used < slots;
   }
 
   /** The number of the next slot. */
   int next() {
-    return size < slots ? size : numbers[0];
+    return used < slots ? used : (int) (heap[0] & mask);
   }
 
   /** When the next slot's last task ends; only if it ran one. */
   double nextEnd() {
-    return ends[0];
+    return ends[next()];
   }
 
   /** Has the next slot run a task until a time. */
   void occupy(double end) {
-    if (size < slots) {
-      add(end);
+    int slot = next();
+    ends[slot] = end;
+    long entry = (Double.doubleToRawLongBits(end) & ~mask) | slot;
+    if (used < slots) {
+      add(entry);
     } else {
-      replaceFirst(end);
+      replaceFirst(entry);
     }
   }
 
-  private void add(double end) {
-    int number = size;
-    int child = size++;
+  private void add(long entry) {
+    int child = used++;
     while (child > 0) {
       int parent = (child - 1) >>> 2;
-      if (ends[parent] <= end) { // a slot that was added before has a lower number
+      if (heap[parent] < entry) {
         break;
       }
-      ends[child] = ends[parent];
-      numbers[child] = numbers[parent];
+      heap[child] = heap[parent];
       child = parent;
     }
-    ends[child] = end;
-    numbers[child] = number;
+    heap[child] = entry;
   }
 
-  private void replaceFirst(double end) {
-    int number = numbers[0];
+  private void replaceFirst(long entry) {
     int parent = 0;
     while (true) {
       int child = 4 * parent + 1;
-      if (child >= size) {
+      long least = entry;
+      int at = parent;
+      int limit = Math.min(child + 4, slots);
+      for (int i = child; i < limit; i++) {
+        at = heap[i] < least ? i : at;
+        least = Math.min(least, heap[i]);
+      }
+      heap[parent] = least;
+      if (at == parent) {
         break;
       }
-      int least = child;
-      int limit = Math.min(child + 4, size);
-      for (int i = child + 1; i < limit; i++) {
-        if (isBefore(ends[i], numbers[i], ends[least], numbers[least])) {
-          least = i;
-        }
-      }
-      if (!isBefore(ends[least], numbers[least], end, number)) {
-        break;
-      }
-      ends[parent] = ends[least];
-      numbers[parent] = numbers[least];
-      parent = least;
+      parent = at;
     }
-    ends[parent] = end;
-    numbers[parent] = number;
-  }
-
-  private static boolean isBefore(double end, int number, double otherEnd, int otherNumber) {
-    return end < otherEnd || (end == otherEnd && number < otherNumber);
   }
 }
