@@ -23,6 +23,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.UnresolvedLinkException;
@@ -52,6 +53,8 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
       NameNode nameNode, UnreportedNodes unreported, Collection<CachePin> asked)
       throws IOException {
     ReadableBlocks result = new ReadableBlocks(new LinkedHashMap<>(), new LinkedHashMap<>());
+    // Before the replicas are looked up: a node may report between the two.
+    Set<String> early = unreported.among(asked.stream().map(CachePin::node));
     Map<String, File> files = new HashMap<>();
     for (CachePin pin : asked) {
       File file = files.get(pin.src());
@@ -59,12 +62,12 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
         file = File.open(nameNode, pin.src());
         files.put(pin.src(), file);
       }
-      result.judge(pin, file, unreported);
+      result.judge(pin, file, early);
     }
     return result;
   }
 
-  private void judge(CachePin asked, File file, UnreportedNodes unreported) {
+  private void judge(CachePin asked, File file, Set<String> unreported) {
     LocatedBlock block = file.blocks().get(asked.blockId());
     if (file.refused() != null) {
       refused.put(asked, new PinStatus(asked, file.refused(), file.message()));

@@ -13,8 +13,11 @@
  */
 package io.trident.hdfs.namenode;
 
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -52,12 +55,17 @@ final class UnreportedNodes {
                 DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT));
   }
 
+  /** Returns those of the given nodes that may hold replicas the NameNode has not heard of. */
+  Set<String> among(Stream<String> names) {
+    return names.distinct().filter(this::contains).collect(Collectors.toSet());
+  }
+
   /**
    * Returns whether a node may hold replicas that the NameNode has not heard of.
    *
    * @param node its identifier or its host name
    */
-  boolean contains(String node) {
+  private boolean contains(String node) {
     DatanodeDescriptor known = nodes.getDatanode(node);
     if (known == null) {
       known = nodes.getDatanodeByHostName(node);
