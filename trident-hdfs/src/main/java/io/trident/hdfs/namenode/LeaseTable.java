@@ -38,6 +38,7 @@ final class LeaseTable {
   private final LongSupplier nanoTime;
   private final Map<String, Lease> leases = new LinkedHashMap<>();
   private final Map<Long, Map<String, Integer>> holders = new HashMap<>();
+  private final Map<Charge, Integer> charges = new HashMap<>();
   private final Map<String, Long> poolBytes = new HashMap<>();
   private long pins;
 
@@ -78,7 +79,9 @@ final class LeaseTable {
       return false;
     }
     pins++;
-    poolBytes.merge(lease.terms.pool(), pin.bytes(), Long::sum);
+    if (charges.merge(Charge.of(lease.terms, pin), 1, Integer::sum) == 1) {
+      poolBytes.merge(lease.terms.pool(), pin.bytes(), Long::sum);
+    }
     holders
         .computeIfAbsent(pin.blockId(), any -> new HashMap<>())
         .merge(pin.node(), 1, Integer::sum);
@@ -147,17 +150,29 @@ final class LeaseTable {
   private void remove(Lease lease, Pin pin) {
     lease.pins.remove(pin.place());
     pins--;
-    poolBytes.computeIfPresent(lease.terms.pool(), (pool, bytes) -> positive(bytes - pin.bytes()));
+    if (charges.computeIfPresent(Charge.of(lease.terms, pin), (charge, n) -> less(n)) == null) {
+      poolBytes.computeIfPresent(
+          lease.terms.pool(), (pool, bytes) -> positive(bytes - pin.bytes()));
+    }
     holders.computeIfPresent(
         pin.blockId(),
         (block, nodes) -> {
-          nodes.computeIfPresent(pin.node(), (node, count) -> count == 1 ? null : count - 1);
+          nodes.computeIfPresent(pin.node(), (node, count) -> less(count));
           return nodes.isEmpty() ? null : nodes;
         });
   }
 
+  private static @Nullable Integer less(int count) {
+    return count == 1 ? null : count - 1;
+  }
+
   private static @Nullable Long positive(long bytes) {
     return bytes == 0 ? null : bytes;
+  }
+
+  /** Returns whether some lease of the same user, owner and pool has a pin. */
+  synchronized boolean isCharged(Terms terms, Pin pin) {
+    return charges.containsKey(Charge.of(terms, pin));
   }
 
   /** Returns the leases whose time is over; to be called now and then, to see a clock jump. */
@@ -190,9 +205,17 @@ final class LeaseTable {
     return List.copyOf(holders.keySet());
   }
 
-  /** Returns the bytes that leases ask for, by pool; a block counts once per pin. */
+  /**
+   * Returns the bytes that leases ask for, by pool. What several leases of one user pin for the
+   * same owner counts once: an application master takes over what its client asked for.
+   */
   synchronized Map<String, Long> poolBytes() {
     return Map.copyOf(poolBytes);
+  }
+
+  /** Returns the bytes that leases ask for in a pool, as {@link #poolBytes()}. */
+  synchronized long poolBytes(String pool) {
+    return poolBytes.getOrDefault(pool, 0L);
   }
 
   /** Returns the number of leases. */
@@ -231,6 +254,13 @@ final class LeaseTable {
   }
 
   private record Place(long blockId, String node) {}
+
+  /** What counts in a pool. */
+  private record Charge(String user, String owner, String pool, Place place) {
+    static Charge of(Terms terms, Pin pin) {
+      return new Charge(terms.user(), terms.owner(), terms.pool(), pin.place());
+    }
+  }
 
   private static final class Lease {
     private final Terms terms;

@@ -84,13 +84,16 @@ final class LeasedBlocks {
     for (Map.Entry<CachePin, Pin> entry : wanted) {
       Pin pin = entry.getValue();
       Optional<PinStatus> refusal =
-          leases.holds(leaseId, pin) ? Optional.empty() : refusal(entry.getKey(), pin, pool, room);
+          leases.holds(leaseId, pin)
+              ? Optional.empty()
+              : refusal(entry.getKey(), pin, bytesOf(leaseId, pin), pool, room);
       if (refusal.isPresent()) {
         states.put(entry.getKey(), refusal.get());
         continue;
       }
+      long before = leases.poolBytes(pool.getPoolName());
       if (leases.add(leaseId, pin)) {
-        pool.addBytesNeeded(pin.bytes());
+        pool.addBytesNeeded(leases.poolBytes(pool.getPoolName()) - before);
         metrics.pinned();
       }
       pinner.changed(List.of(pin.blockId()), mark, room);
@@ -98,7 +101,15 @@ final class LeasedBlocks {
     }
   }
 
-  private Optional<PinStatus> refusal(CachePin asked, Pin pin, CachePool pool, CacheRoom room) {
+  /** Returns what a pin would add to the use of its pool. */
+  private long bytesOf(String leaseId, Pin pin) {
+    return leases.terms(leaseId).filter(terms -> leases.isCharged(terms, pin)).isPresent()
+        ? 0
+        : pin.bytes();
+  }
+
+  private Optional<PinStatus> refusal(
+      CachePin asked, Pin pin, long bytes, CachePool pool, CacheRoom room) {
     Optional<BlockInfo> block = pinner.block(pin.blockId());
     if (block.isEmpty()) {
       return refusal(asked, PinState.NO_SUCH_BLOCK, "");
@@ -117,7 +128,7 @@ final class LeasedBlocks {
           "the NameNode pins %d blocks, as many as %s allows"
               .formatted(leases.pinCount(), HdfsKeys.CACHE_MAX_BLOCKS.name()));
     }
-    if (pin.bytes() > pool.getLimit() - pool.getBytesNeeded()) {
+    if (bytes > 0 && bytes > pool.getLimit() - pool.getBytesNeeded()) {
       return refusal(
           asked,
           PinState.QUOTA_EXCEEDED,
@@ -180,8 +191,7 @@ final class LeasedBlocks {
         if (upkeep != Upkeep.NONE) {
           changed.add(pin.blockId());
         }
-        if (upkeep == Upkeep.LET_GO && leases.take(leaseId, pin)) {
-          leases.terms(leaseId).ifPresent(terms -> giveBack(terms.pool(), pin.bytes()));
+        if (upkeep == Upkeep.LET_GO && takeOne(leaseId, pin)) {
           metrics.lost();
         }
       }
@@ -191,14 +201,23 @@ final class LeasedBlocks {
     }
   }
 
+  private boolean takeOne(String leaseId, Pin pin) {
+    String pool = leases.terms(leaseId).map(Terms::pool).orElse("");
+    long before = leases.poolBytes(pool);
+    boolean taken = leases.take(leaseId, pin);
+    giveBack(pool, before);
+    return taken;
+  }
+
   /** Lets go of all that a lease pins; the lease is gone then. */
   void end(String leaseId, Terms terms, BooleanSupplier mark) {
     List<Pin> taken;
     do {
       namesystem.writeLock(RwLockMode.GLOBAL);
       try {
+        long before = leases.poolBytes(terms.pool());
         taken = leases.take(leaseId, PINS_PER_LOCK);
-        taken.forEach(pin -> giveBack(terms.pool(), pin.bytes()));
+        giveBack(terms.pool(), before);
         pinner.changed(
             taken.stream().map(Pin::blockId).toList(), mark.getAsBoolean(), pinner.room());
       } finally {
@@ -245,8 +264,9 @@ final class LeasedBlocks {
     }
   }
 
-  private void giveBack(String pool, long bytes) {
-    pool(pool).ifPresent(known -> known.addBytesNeeded(-bytes));
+  /** Gives back to a pool what leases ask for less than they did before. */
+  private void giveBack(String pool, long before) {
+    pool(pool).ifPresent(known -> known.addBytesNeeded(leases.poolBytes(pool) - before));
   }
 
   /** Returns a cache pool, if there is one of that name; needs the namesystem's lock. */

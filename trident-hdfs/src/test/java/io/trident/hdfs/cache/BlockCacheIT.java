@@ -384,7 +384,17 @@ class BlockCacheIT {
         .extracting(PinStatus::state)
         .containsExactly(PinState.CACHED, PinState.CACHED, PinState.QUOTA_EXCEEDED);
     assertThat(pool("small").getStats().getBytesNeeded()).isEqualTo(2L * TieredHdfs.BLOCK);
+    assertThat(superuser.acquire("same", "job_1", "small", TTL_MS, pins.subList(0, 2)).pins())
+        .as("taken over for the same job")
+        .extracting(PinStatus::state)
+        .containsExactly(PinState.CACHED, PinState.CACHED);
+    assertThat(superuser.acquire("other", "job_2", "small", TTL_MS, pins.subList(0, 1)).pins())
+        .extracting(PinStatus::state)
+        .containsExactly(PinState.QUOTA_EXCEEDED);
     superuser.release("quota");
+    Thread.sleep(1_000);
+    assertThat(pool("small").getStats().getBytesNeeded()).isEqualTo(2L * TieredHdfs.BLOCK);
+    superuser.release("same");
     assertThat(pool("small").getStats().getBytesNeeded()).isZero();
     assertThat(superuser.acquire("more", "job_1", "small", TTL_MS, pins.subList(2, 3)).pins())
         .extracting(PinStatus::state)

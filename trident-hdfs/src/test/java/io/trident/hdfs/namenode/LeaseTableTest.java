@@ -107,6 +107,25 @@ class LeaseTableTest {
     assertThat(table.add("l", pin(1, "n"))).isFalse();
   }
 
+  @Test
+  void whatAnApplicationMasterTakesOverFromItsClientCountsOnceInThePool() {
+    Terms client = new Terms("anna", "job_1", "pool", 100);
+    Terms otherJob = new Terms("anna", "job_2", "pool", 100);
+    Terms otherUser = new Terms("bert", "job_1", "pool", 100);
+    Terms otherPool = new Terms("anna", "job_1", "rest", 100);
+    int i = 0;
+    for (Terms terms : List.of(client, ANNA, otherJob, otherUser, otherPool)) {
+      table.open("l" + i, terms);
+      assertThat(table.isCharged(terms, pin(4, "n"))).isEqualTo(i == 1);
+      table.add("l" + i++, pin(4, "n"));
+    }
+    assertThat(table.poolBytes()).isEqualTo(Map.of("pool", 120L, "rest", 40L));
+    table.take("l0", 10);
+    assertThat(table.poolBytes("pool")).as("the master still holds it").isEqualTo(120);
+    table.take("l1", 10);
+    assertThat(table.poolBytes("pool")).isEqualTo(80);
+  }
+
   /** What was done to a table. */
   private record Step(int what, String lease, long block, String node, long nanos) {}
 
@@ -164,7 +183,12 @@ class LeaseTableTest {
                 .collect(Collectors.toCollection(TreeSet::new)));
     Set<Object> blocks = pins.stream().map(pin -> pin.get(1)).collect(Collectors.toSet());
     assertThat(Set.<Object>copyOf(table.blocks())).isEqualTo(blocks);
-    long bytes = pins.stream().mapToLong(pin -> 10 * (Long) pin.get(1)).sum();
+    long bytes =
+        pins.stream()
+            .map(pin -> pin.subList(1, 3)) // all leases are of one user and owner
+            .distinct()
+            .mapToLong(place -> 10 * (Long) place.get(0))
+            .sum();
     assertThat(table.poolBytes()).isEqualTo(bytes == 0 ? Map.of() : Map.of("pool", bytes));
     for (long block = 1; block <= 3; block++) {
       long id = block;
