@@ -64,6 +64,9 @@ public final class InputPlanner {
     }
     PlanInput input = PlanInput.ofTasks(tasks, platform);
     int blocks = input.snapshot().blocks().size();
+    if (blocks == 0) {
+      LOG.info("Nothing is prefetched for {}: no block of its input is known", what);
+    }
     if (blocks > maxBlocks) {
       LOG.info(
           "Nothing is prefetched for {}: {} blocks are more than {} allows",
