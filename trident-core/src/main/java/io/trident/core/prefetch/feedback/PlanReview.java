@@ -106,14 +106,19 @@ public record PlanReview(
     text.append(
         String.format(
             Locale.ROOT,
-            "%s prefetcher: %d tasks ended %.2f s after the decision, predicted %.2f s (%+.0f %%;"
-                + " without prefetching %.2f s, with every block %.2f s); delayed by %.2f s;"
-                + " %d blocks planned, %d cached, %d in time, %d wasted; read",
+            "%s prefetcher: %s, predicted %.2f s (%swithout prefetching %.2f s, with every block"
+                + " %.2f s); delayed by %.2f s; %d blocks planned, %d cached, %d in time, %d wasted;"
+                + " read",
             prefetcher.label(),
-            tasks,
-            measuredSeconds,
+            tasks == 0
+                ? "0 tasks succeeded"
+                : String.format(
+                    Locale.ROOT,
+                    "%d tasks ended %.2f s after the decision",
+                    tasks,
+                    measuredSeconds),
             predicted.planned(),
-            100 * error().relative(),
+            tasks == 0 ? "" : String.format(Locale.ROOT, "%+.0f %%; ", 100 * error().relative()),
             predicted.none(),
             predicted.all(),
             delaySeconds,
