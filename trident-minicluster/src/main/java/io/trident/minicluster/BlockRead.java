@@ -46,7 +46,7 @@ public record BlockRead(
    *
    * @param endMillis when the line was written, which is when the read ended
    */
-  static Optional<BlockRead> parse(String line, long endMillis) {
+  public static Optional<BlockRead> parse(String line, long endMillis) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.find()) {
       return Optional.empty();

@@ -52,9 +52,14 @@ final class ClassPaths {
 
   /** Whether an entry is a jar, or the classes directory, of another module than minicluster. */
   static boolean isTrident(Path entry) {
-    String module = "trident-(core|hdfs|yarn|mapreduce|cli|testbed)";
-    return entry.getFileName().toString().matches(module + "-.*jar")
-        || entry.toString().matches(".*/" + module + "/target/(test-)?classes");
+    return entry
+            .getFileName()
+            .toString()
+            .matches("trident-(core|hdfs|yarn|mapreduce|cli|testbed|benchmarks)-.*jar")
+        || entry
+            .toString()
+            .matches(
+                ".*/(trident-(core|hdfs|yarn|mapreduce|cli|testbed)|benchmarks)/target/(test-)?classes");
   }
 
   private static Stream<Path> own() {

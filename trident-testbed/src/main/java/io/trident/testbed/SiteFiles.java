@@ -43,6 +43,8 @@ final class SiteFiles {
   private static final String LOG4J =
       """
       log4j.rootLogger=INFO, console
+      # Who read which block from which DataNode: HDFS tells that at DEBUG.
+      log4j.logger.org.apache.hadoop.hdfs.server.datanode.DataNode.clienttrace=DEBUG
       log4j.appender.console=org.apache.log4j.ConsoleAppender
       log4j.appender.console.target=System.err
       log4j.appender.console.layout=org.apache.log4j.PatternLayout

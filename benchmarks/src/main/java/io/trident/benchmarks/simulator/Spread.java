@@ -24,7 +24,7 @@ import java.util.List;
  */
 public record Spread(double mean, double min, double max) {
   /** Sums up at least one value. */
-  static Spread of(List<Double> values) {
+  public static Spread of(List<Double> values) {
     return new Spread(
         values.stream().mapToDouble(Double::doubleValue).average().orElseThrow(),
         values.stream().mapToDouble(Double::doubleValue).min().orElseThrow(),

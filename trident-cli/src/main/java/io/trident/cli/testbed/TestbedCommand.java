@@ -30,6 +30,9 @@ import picocli.CommandLine.HelpCommand;
       CheckCommand.class,
       LogsCommand.class,
       ExecCommand.class,
+      CompareCommand.class,
+      MeasureCommand.class,
+      PrepareCommand.class,
       HelpCommand.class
     })
 public final class TestbedCommand {}

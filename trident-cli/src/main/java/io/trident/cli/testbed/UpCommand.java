@@ -14,25 +14,14 @@
 package io.trident.cli.testbed;
 
 import io.trident.cli.HadoopLogs;
-import io.trident.testbed.Isolation;
-import io.trident.testbed.Layout;
-import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
-import io.trident.testbed.VolumeSizes;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code trident testbed up}. */
@@ -51,77 +40,7 @@ final class UpCommand implements Callable<Integer> {
 
   @Mixin private WhichTestbed which = new WhichTestbed();
 
-  @Option(names = "--nodes", defaultValue = "8", description = "Workers; default ${DEFAULT-VALUE}.")
-  private int nodes;
-
-  @Option(names = "--racks", defaultValue = "2", description = "Racks; default ${DEFAULT-VALUE}.")
-  private int racks;
-
-  @Option(
-      names = "--slots",
-      defaultValue = "4",
-      description = "Tasks that a worker has room for; default ${DEFAULT-VALUE}.")
-  private int slots;
-
-  @Option(
-      names = "--scale",
-      defaultValue = "10",
-      description = "What all rates are divided by; default ${DEFAULT-VALUE}.")
-  private double scale;
-
-  @Option(
-      names = "--rates",
-      paramLabel = "MB/S",
-      split = ",",
-      description =
-          "Before scaling, in MB/s: memory, SSD, disk, a node's link, a rack's link; default"
-              + " 3200,400,160,1250,1250.")
-  private List<Double> rates = List.of();
-
-  @Option(
-      names = "--memory-mb",
-      paramLabel = "MB",
-      defaultValue = "400",
-      description = "Size of a worker's memory tier; default ${DEFAULT-VALUE}.")
-  private int memory;
-
-  @Option(
-      names = "--cache-mb",
-      paramLabel = "MB",
-      defaultValue = "0",
-      description = "Size of a worker's HDFS cache, for prefetching; default: none.")
-  private int cache;
-
-  @Option(
-      names = "--isolation",
-      paramLabel = "KIND",
-      description = "kernel or loopback; default: kernel where the machine can.")
-  private @Nullable Isolation isolation;
-
-  @Option(
-      names = "--name",
-      defaultValue = "trident",
-      description = "What the kernel's things are called after; default ${DEFAULT-VALUE}.")
-  private String name = "trident";
-
-  @Option(
-      names = "--subnet",
-      paramLabel = "N",
-      defaultValue = "213",
-      description = "Addresses are 10.N.x.x; default ${DEFAULT-VALUE}.")
-  private int subnet;
-
-  @Option(
-      names = "--spark-home",
-      paramLabel = "DIR",
-      description = "Also start the standalone cluster of this Spark installation.")
-  private @Nullable Path sparkHome;
-
-  @Option(
-      names = "-D",
-      paramLabel = "KEY=VALUE",
-      description = "Set a key of Hadoop on all nodes; may be repeated.")
-  private Map<String, String> settings = new HashMap<>();
+  @Mixin private BedOptions options = new BedOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -130,10 +49,7 @@ final class UpCommand implements Callable<Integer> {
     long start = System.nanoTime();
     Testbed testbed = which.testbed();
     testbed.up(
-        new Testbed.Description(
-            layout(isolation(out)),
-            settings,
-            sparkHome == null ? null : sparkHome.toAbsolutePath().toString()),
+        options.description(out),
         step -> {
           out.printf(Locale.ROOT, "[%3d s] %s%n", seconds(start), step);
           out.flush();
@@ -143,48 +59,6 @@ final class UpCommand implements Callable<Integer> {
     out.println("  Run a command in it: bin/trident testbed exec -- COMMAND");
     out.flush();
     return 0;
-  }
-
-  private Isolation isolation(PrintWriter out) throws IOException {
-    if (isolation != null) {
-      return isolation;
-    }
-    List<String> missing = Testbed.missingForIsolation();
-    if (missing.isEmpty()) {
-      return Isolation.KERNEL;
-    }
-    out.println(
-        "Nothing is throttled, so times mean nothing: this machine lacks "
-            + String.join(", ", missing)
-            + ".");
-    return Isolation.LOOPBACK;
-  }
-
-  private Layout layout(Isolation kind) {
-    try {
-      return new Layout(
-          name,
-          subnet,
-          kind,
-          nodes,
-          racks,
-          slots,
-          rates(),
-          scale,
-          new VolumeSizes(memory, VolumeSizes.TYPICAL.ssd(), VolumeSizes.TYPICAL.disk(), cache));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private Rates rates() {
-    if (rates.isEmpty()) {
-      return Rates.TYPICAL;
-    }
-    if (rates.size() != 5) {
-      throw new IllegalArgumentException("--rates takes five numbers, not " + rates.size());
-    }
-    return new Rates(rates.get(0), rates.get(1), rates.get(2), rates.get(3), rates.get(4));
   }
 
   private static long seconds(long start) {

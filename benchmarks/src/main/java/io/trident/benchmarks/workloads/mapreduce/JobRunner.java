@@ -29,17 +29,31 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 public final class JobRunner {
   private static final long POLL_MS = 200;
   private static final long TELL_EVERY_MS = 5_000;
+  private static final double NANOS = 1e9;
 
   private final WorkloadDirectory directory;
   private final Configuration conf;
   private final Progress progress;
+  private final JobListener listener;
   private final List<Job> jobs = new ArrayList<>();
 
   /** For the input and output of a directory. */
-  JobRunner(WorkloadDirectory directory, Configuration conf, Progress progress) {
+  JobRunner(
+      WorkloadDirectory directory, Configuration conf, Progress progress, JobListener listener) {
     this.directory = directory;
     this.conf = conf;
     this.progress = progress;
+    this.listener = listener;
+  }
+
+  /** Is told of each job that succeeded, while its input is still there. */
+  public interface JobListener {
+    /**
+     * A job ended.
+     *
+     * @param seconds from just before its submission until its client knew
+     */
+    void ended(Job job, double seconds) throws IOException, InterruptedException;
   }
 
   /** Completes a job before it is submitted. */
@@ -96,13 +110,16 @@ public final class JobRunner {
     }
     FileOutputFormat.setOutputPath(job, output);
     settings.of(job);
+    long start = System.nanoTime();
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);
     }
     await(job, name);
+    double seconds = (System.nanoTime() - start) / NANOS;
     jobs.add(job);
+    listener.ended(job, seconds);
   }
 
   private void await(Job job, String name) throws IOException, InterruptedException {

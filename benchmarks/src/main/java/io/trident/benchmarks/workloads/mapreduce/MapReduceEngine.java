@@ -52,9 +52,19 @@ public final class MapReduceEngine implements WorkloadEngine {
   /** As {@link #run}; returns the jobs, in the order in which they ran. */
   public List<Job> runJobs(WorkloadDirectory directory, Configuration conf, Progress progress)
       throws IOException, InterruptedException {
+    return runJobs(directory, conf, progress, (job, seconds) -> {});
+  }
+
+  /** As {@link #run}; tells of each job when it ends, and returns them, in order. */
+  public List<Job> runJobs(
+      WorkloadDirectory directory,
+      Configuration conf,
+      Progress progress,
+      JobRunner.JobListener listener)
+      throws IOException, InterruptedException {
     directory.spec();
     directory.files().delete(directory.output(NAME), true);
-    JobRunner jobs = new JobRunner(directory, conf, progress);
+    JobRunner jobs = new JobRunner(directory, conf, progress, listener);
     of(directory.application()).run(jobs);
     // Only the result stays, where every engine has it.
     directory.files().delete(jobs.scratch(), true);

@@ -1,0 +1,206 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.workloads.Profile;
+import io.trident.cli.HadoopLogs;
+import io.trident.testbed.Measurement;
+import io.trident.testbed.Testbed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trident testbed compare}. */
+@Command(
+    name = "compare",
+    description = {
+      "Runs workloads under each scheduler, interleaved and repeated, and compares them by the paper's"
+          + " metrics: where maps read, completion time, and the sum of all tasks' durations. The"
+          + " baseline is hdfs-one-tier: stock Hadoop with all replicas on disks.",
+      "Each run is written to a file when it ends. What is on file is not run again, so a comparison"
+          + " that was ended goes on when it is started again.",
+      "Uses the test bed that is up. If none is, it makes one by the options that follow, and takes"
+          + " it down at the end."
+    },
+    sortOptions = false)
+final class CompareCommand implements Callable<Integer> {
+  private static final String ALL = "hdfs-one-tier,default,h-scheduler,quartet,trident";
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(
+      names = "--workloads",
+      split = ",",
+      paramLabel = "WORKLOAD[:AMOUNT]",
+      defaultValue = "wordcount,aggregation:2000000",
+      description =
+          "What runs; an amount stands in for the profile ('trident workload list' has the units);"
+              + " default ${DEFAULT-VALUE}.")
+  private List<String> workloads = List.of();
+
+  @Option(
+      names = "--profile",
+      defaultValue = "SMALL",
+      description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  private Profile profile = Profile.SMALL;
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "POLICY",
+      defaultValue = ALL,
+      description = "Default: all, ${DEFAULT-VALUE}.")
+  private List<String> policies = List.of();
+
+  @Option(
+      names = "--repetitions",
+      defaultValue = "3",
+      description = "Of each; default ${DEFAULT-VALUE}.")
+  private int repetitions;
+
+  @Option(
+      names = "--files",
+      defaultValue = "12",
+      description = "Files of each data set, one map at least for each; default ${DEFAULT-VALUE}.")
+  private int files;
+
+  @Option(
+      names = "--block-mb",
+      paramLabel = "MIB",
+      defaultValue = "32",
+      description = "Block size; default ${DEFAULT-VALUE}.")
+  private int blockMb;
+
+  @Option(
+      names = "--results",
+      paramLabel = "FILE",
+      defaultValue = "results/testbed.jsonl",
+      description = "One line of JSON per run; default ${DEFAULT-VALUE}.")
+  private Path results = Path.of("");
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "600",
+      description = "Longest time of one run; default ${DEFAULT-VALUE}.")
+  private int timeout;
+
+  @Option(
+      names = "--quick",
+      description = "WordCount of 8 MB in 4 files, once: shows that all works, and little else.")
+  private boolean quick;
+
+  @Mixin private WhichTestbed which = new WhichTestbed();
+
+  @Mixin private BedOptions options = new BedOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    HadoopLogs.drop();
+    if (quick) {
+      workloads = List.of("wordcount:8000000");
+      files = 4;
+      repetitions = 1;
+    }
+    List<ComparePlan.Work> works = works();
+    List<ComparePlan.Run> plan = ComparePlan.of(works, policies(), repetitions);
+    Testbed testbed = which.testbed();
+    PrintWriter out = spec.commandLine().getOut();
+    Testbed.Description description =
+        testbed.isUp() ? testbed.description() : options.description(out);
+    List<ComparePlan.Run> missing =
+        Comparison.missing(plan, new ResultsFile(results).read(), description.layout());
+    say("%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
+    if (!missing.isEmpty()) {
+      run(testbed, description, works, missing);
+    }
+    out.print(
+        CompareTable.of(new ResultsFile(results).read(), SchedulingPolicy.HDFS_ONE_TIER.label()));
+    out.flush();
+    return 0;
+  }
+
+  private void run(
+      Testbed testbed,
+      Testbed.Description description,
+      List<ComparePlan.Work> works,
+      List<ComparePlan.Run> missing)
+      throws IOException, InterruptedException {
+    boolean mine = !testbed.isUp();
+    try {
+      if (mine) {
+        testbed.up(description, this::say);
+      }
+      requireRates(testbed);
+      Comparison comparison =
+          new Comparison(testbed, results, Duration.ofSeconds(timeout), this::say);
+      comparison.prepare(works, files, blockMb);
+      comparison.run(missing);
+    } finally {
+      if (mine) {
+        testbed.down(this::say);
+      }
+    }
+  }
+
+  /** Nothing is reported of a test bed that is not as slow as declared. */
+  private void requireRates(Testbed testbed) throws IOException {
+    say("Measuring all tiers and links");
+    List<Measurement> off =
+        testbed.check().stream().filter(measurement -> !measurement.holds()).toList();
+    if (!off.isEmpty()) {
+      throw new IOException(
+          "Rates are more than 10 %% off, so results would mean nothing: %s. Is the machine busy, or too slow for this scale?"
+              .formatted(off));
+    }
+  }
+
+  private List<ComparePlan.Work> works() {
+    try {
+      return workloads.stream().map(text -> ComparePlan.Work.of(text, profile)).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private List<SchedulingPolicy> policies() {
+    try {
+      if (repetitions < 1 || files < 1 || blockMb < 1 || timeout < 1) {
+        throw new IllegalArgumentException(
+            "--repetitions, --files, --block-mb and --timeout must be at least 1.");
+      }
+      return policies.stream().map(SchedulingPolicy::of).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void say(String text) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(text);
+    err.flush();
+  }
+}

@@ -1,0 +1,122 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import io.trident.benchmarks.results.RunKey;
+import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.Profile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Which runs a comparison consists of, and in which order. */
+final class ComparePlan {
+  private ComparePlan() {}
+
+  /**
+   * A workload of some size.
+   *
+   * @param profile a profile's name, or the amount
+   * @param amount in the application's unit
+   */
+  record Work(Application application, String profile, long amount) {
+    /**
+     * Reads {@code WORKLOAD} or {@code WORKLOAD:AMOUNT}.
+     *
+     * @param profile the size if no amount is given
+     * @throws IllegalArgumentException if there is no such workload, or the amount is no number
+     */
+    static Work of(String text, Profile profile) {
+      String[] parts = text.split(":", 2);
+      Application application = application(parts[0]);
+      if (parts.length == 1) {
+        return new Work(
+            application, profile.name().toLowerCase(Locale.ROOT), application.amount(profile));
+      }
+      long amount;
+      try {
+        amount = Long.parseLong(parts[1].replace("_", ""));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "The amount of '%s' must be a whole number of %s".formatted(text, application.unit()),
+            e);
+      }
+      return new Work(application, Long.toString(amount), amount);
+    }
+
+    private static Application application(String label) {
+      return Arrays.stream(Application.values())
+          .filter(application -> application.label().equals(label))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "There is no workload '%s'; there are %s."
+                          .formatted(
+                              label,
+                              Arrays.stream(Application.values())
+                                  .map(Application::label)
+                                  .collect(Collectors.joining(", ")))));
+    }
+  }
+
+  /**
+   * A run, and what it takes.
+   *
+   * @param key its place in the comparison
+   */
+  record Run(Work work, SchedulingPolicy policy, RunKey key) {}
+
+  /**
+   * Returns all runs, interleaved: each repetition runs everything once, so that all policies meet
+   * the machine in the same moods. Policies that need the same ResourceManager stay together, as it
+   * has to be restarted between; which ones begin changes from repetition to repetition, and so
+   * does the order within.
+   */
+  static List<Run> of(List<Work> works, List<SchedulingPolicy> policies, int repetitions) {
+    List<Run> runs = new ArrayList<>();
+    for (int repetition = 1; repetition <= repetitions; repetition++) {
+      List<List<SchedulingPolicy>> groups =
+          new ArrayList<>(
+              List.of(
+                  policies.stream().filter(policy -> policy == SchedulingPolicy.TRIDENT).toList(),
+                  policies.stream().filter(policy -> policy != SchedulingPolicy.TRIDENT).toList()));
+      if (repetition % 2 == 0) {
+        Collections.reverse(groups);
+      }
+      for (List<SchedulingPolicy> group : groups) {
+        List<SchedulingPolicy> turned = new ArrayList<>(group);
+        Collections.rotate(turned, 1 - repetition);
+        for (Work work : works) {
+          for (SchedulingPolicy policy : turned) {
+            runs.add(
+                new Run(
+                    work,
+                    policy,
+                    new RunKey(
+                        work.application().label(),
+                        work.profile(),
+                        policy.label(),
+                        "none",
+                        repetition)));
+          }
+        }
+      }
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,237 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.results.RunKey;
+import io.trident.cli.Main;
+import io.trident.testbed.Isolation;
+import io.trident.testbed.Layout;
+import io.trident.testbed.Role;
+import io.trident.testbed.Testbed;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Runs what a plan lists and no file has, one after the other, on a test bed that is up. Each run
+ * is a process on the master, so that none profits from what another one left in a JVM.
+ */
+final class Comparison {
+  private static final Duration PREPARE_TIMEOUT = Duration.ofMinutes(30);
+  private static final double NANOS = 1e9;
+
+  private final Testbed testbed;
+  private final Path results;
+  private final Duration timeout;
+  private final Consumer<String> progress;
+  private final long start = System.nanoTime();
+
+  /**
+   * Creates it.
+   *
+   * @param results the file of results; what it has is not run again
+   * @param timeout of one run
+   */
+  Comparison(Testbed testbed, Path results, Duration timeout, Consumer<String> progress) {
+    this.testbed = testbed;
+    this.results = results.toAbsolutePath();
+    this.timeout = timeout;
+    this.progress = progress;
+  }
+
+  /**
+   * Returns the runs that are not on file.
+   *
+   * @throws IllegalArgumentException if the file has results of another test bed
+   */
+  static List<ComparePlan.Run> missing(
+      List<ComparePlan.Run> plan, List<JobRun> onFile, Layout layout) {
+    for (JobRun run : onFile) {
+      if (run.nodes() != layout.nodes()
+          || run.racks() != layout.racks()
+          || run.scale() != layout.scale()) {
+        throw new IllegalArgumentException(
+            "The file has results of %d nodes in %d racks at 1:%s, the test bed has %d in %d at 1:%s; name another file with --results"
+                .formatted(
+                    run.nodes(),
+                    run.racks(),
+                    run.scale(),
+                    layout.nodes(),
+                    layout.racks(),
+                    layout.scale()));
+      }
+    }
+    Set<RunKey> done =
+        onFile.stream().map(JobRun::key).collect(Collectors.toCollection(HashSet::new));
+    return plan.stream().filter(run -> !done.contains(run.key())).toList();
+  }
+
+  /** Writes the input of workloads, unless it is there. */
+  void prepare(List<ComparePlan.Work> works, int files, int blockMb)
+      throws IOException, InterruptedException {
+    for (ComparePlan.Work work : works) {
+      say("Input of %s (%s)", work.application().label(), work.profile());
+      onMaster(
+          List.of(
+              "prepare",
+              "--workload",
+              work.application().label(),
+              "--profile",
+              work.profile(),
+              "--amount",
+              Long.toString(work.amount()),
+              "--files",
+              Integer.toString(files),
+              "--block-mb",
+              Integer.toString(blockMb)),
+          PREPARE_TIMEOUT);
+    }
+  }
+
+  /** Runs, and restarts the ResourceManager where a run needs another one than that before. */
+  void run(List<ComparePlan.Run> runs) throws IOException, InterruptedException {
+    ResultsFile file = new ResultsFile(results);
+    long first = System.nanoTime();
+    for (int i = 0; i < runs.size(); i++) {
+      ComparePlan.Run run = runs.get(i);
+      switchTo(run.policy());
+      onMaster(
+          List.of(
+              "measure",
+              "--dir",
+              testbed.directory().toString(),
+              "--workload",
+              run.work().application().label(),
+              "--profile",
+              run.key().profile(),
+              "--policy",
+              run.key().policy(),
+              "--repetition",
+              Integer.toString(run.key().repetition()),
+              "--results",
+              results.toString()),
+          timeout);
+      JobRun measured =
+          file.read().stream()
+              .filter(line -> line.key().equals(run.key()))
+              .findFirst()
+              .orElseThrow(() -> new IOException("No result of " + run.key()));
+      double each = (System.nanoTime() - first) / NANOS / (i + 1);
+      say(
+          "%d of %d, about %.0f min left: %s: %.1f s, tasks %.1f s, %s",
+          i + 1,
+          runs.size(),
+          Math.ceil(each * (runs.size() - i - 1) / 60),
+          run.key(),
+          measured.seconds(),
+          measured.taskSeconds(),
+          measured.locality());
+    }
+  }
+
+  private void switchTo(SchedulingPolicy policy) throws IOException {
+    Map<String, String> wanted = policy.resourceManager();
+    if (!testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
+      say("Restarting the ResourceManager for %s", policy.label());
+      testbed.restart(Role.RESOURCEMANAGER, wanted);
+    }
+  }
+
+  /** Runs a command of this program on the master; its words go to a file. */
+  private void onMaster(List<String> command, Duration limit)
+      throws IOException, InterruptedException {
+    Path log = testbed.directory().resolve("compare.log");
+    Process process =
+        testbed
+            .on("master", java(command))
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    try {
+      if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
+        throw new IOException(
+            "'%s' did not end within %d s; see %s"
+                .formatted(String.join(" ", command), limit.toSeconds(), log));
+      }
+    } finally {
+      process.destroy();
+    }
+    if (process.exitValue() != 0) {
+      List<String> lines = Files.readAllLines(log);
+      throw new IOException(
+          "'%s' failed: %s; see %s"
+              .formatted(
+                  String.join(" ", command),
+                  lines.isEmpty() ? "" : lines.get(lines.size() - 1),
+                  log));
+    }
+  }
+
+  private List<String> java(List<String> command) throws IOException {
+    List<String> all = new ArrayList<>();
+    all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("--add-opens"))
+        .forEach(all::add);
+    all.addAll(
+        List.of(
+            "-Djava.net.preferIPv4Stack=true",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx1g"));
+    if (testbed.description().layout().isolation() == Isolation.LOOPBACK) {
+      all.add("-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"));
+    }
+    all.add("-cp");
+    all.add(testbed.clientConfiguration() + File.pathSeparator + ownClassPath());
+    all.add(Main.class.getName());
+    all.add("testbed");
+    all.addAll(command);
+    return all;
+  }
+
+  /** Returns this program's, without a cluster's configuration. */
+  private static String ownClassPath() {
+    return Arrays.stream(
+            Objects.requireNonNull(System.getProperty("java.class.path")).split(File.pathSeparator))
+        .filter(entry -> !Files.exists(Path.of(entry, "core-site.xml")))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private void say(String format, Object... values) {
+    progress.accept(
+        String.format(
+            Locale.ROOT,
+            "[%4.0f s] %s",
+            (System.nanoTime() - start) / NANOS,
+            String.format(Locale.ROOT, format, values)));
+  }
+}

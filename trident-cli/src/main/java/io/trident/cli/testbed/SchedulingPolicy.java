@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
+
+/** What the paper compares: who schedules, over which placement of the input. */
+enum SchedulingPolicy {
+  /** Stock Hadoop, with all replicas of the input on disks: the baseline. */
+  HDFS_ONE_TIER("yarn", "default"),
+  /** Stock Hadoop, with a replica of each block on each tier. */
+  DEFAULT("yarn", "default"),
+  H_SCHEDULER("trident-yarn", "h-scheduler"),
+  QUARTET("trident-yarn", "quartet"),
+  /** Both components: resource scheduler and task scheduler. */
+  TRIDENT("trident-yarn", "trident");
+
+  private static final String STOCK =
+      "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
+  private static final String TRIDENT_SCHEDULER =
+      "io.trident.yarn.scheduler.TridentCapacityScheduler";
+
+  private final String framework;
+  private final String assignment;
+
+  SchedulingPolicy(String framework, String assignment) {
+    this.framework = framework;
+    this.assignment = assignment;
+  }
+
+  /**
+   * Returns the policy of a label.
+   *
+   * @throws IllegalArgumentException listing all, if there is none
+   */
+  static SchedulingPolicy of(String label) {
+    return Arrays.stream(values())
+        .filter(policy -> policy.label().equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "There is no policy '%s'; there are %s."
+                        .formatted(
+                            label,
+                            Arrays.stream(values())
+                                .map(SchedulingPolicy::label)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  /** Returns the name in results. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * Returns what the ResourceManager runs with; stock, as the paper pairs them, but for Trident.
+   */
+  Map<String, String> resourceManager() {
+    return Map.of(
+        "yarn.resourcemanager.scheduler.class", this == TRIDENT ? TRIDENT_SCHEDULER : STOCK);
+  }
+
+  /** Sets what a job is submitted with. */
+  void configure(Configuration job) {
+    job.set("mapreduce.framework.name", framework);
+    job.set("trident.mapreduce.policy", assignment);
+  }
+
+  /** Returns the directory of its input below a root. */
+  String fileSystem() {
+    return this == HDFS_ONE_TIER ? "one-tier" : "tiered";
+  }
+}

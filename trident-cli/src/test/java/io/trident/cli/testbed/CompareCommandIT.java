@@ -1,0 +1,104 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.ResultsFile;
+import io.trident.cli.CommandRun;
+import io.trident.testbed.Testbed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A whole comparison on a small test bed. */
+@Tag("slow")
+class CompareCommandIT {
+  private final Path directory = Path.of("target", "compare-it").toAbsolutePath();
+  private final Path results = Path.of("target", "compare-it.jsonl");
+
+  @AfterEach
+  void down() throws IOException {
+    Testbed.at(directory).down(step -> {});
+  }
+
+  @Test
+  void allPoliciesRunAndASecondCallRunsNothing() throws IOException {
+    Files.deleteIfExists(results);
+    CommandRun first = compare();
+    assertThat(first.err()).contains("5 runs, 0 of them on file");
+    assertThat(first.exitCode()).as(first.err()).isZero();
+
+    List<JobRun> runs = new ResultsFile(results).read();
+    assertThat(runs)
+        .extracting(JobRun::policy)
+        .containsExactlyInAnyOrder("hdfs-one-tier", "default", "h-scheduler", "quartet", "trident");
+    assertThat(runs)
+        .allSatisfy(
+            run -> {
+              assertThat(run.maps()).isEqualTo(4);
+              assertThat(run.bytes()).isBetween(7_900_000L, 8_100_000L);
+              assertThat(run.seconds()).isPositive();
+              assertThat(run.taskSeconds()).isPositive();
+              assertThat(run.locality().values().stream().mapToInt(Integer::intValue).sum())
+                  .isEqualTo(4);
+            });
+    assertThat(of(runs, "hdfs-one-tier").locality().keySet())
+        .allMatch(at -> at.startsWith("disk-"));
+    // Three nodes, each with a replica of every block and room for nearly all maps.
+    assertThat(of(runs, "trident").locality().keySet()).allMatch(at -> at.endsWith("-local"));
+    assertThat(of(runs, "trident").locality().getOrDefault("memory-local", 0))
+        .isGreaterThanOrEqualTo(2);
+    assertThat(Testbed.at(directory).exists()).isFalse();
+
+    CommandRun second = compare();
+    assertThat(second.err()).contains("5 runs, 5 of them on file");
+    assertThat(second.out()).contains("trident").isEqualTo(first.out());
+    assertThat(new ResultsFile(results).read()).isEqualTo(runs);
+  }
+
+  private CommandRun compare() {
+    return CommandRun.of(
+        "testbed",
+        "compare",
+        "--quick",
+        "--dir",
+        directory.toString(),
+        "--results",
+        results.toString(),
+        "--nodes",
+        "3",
+        "--racks",
+        "2",
+        "--slots",
+        "4",
+        "--scale",
+        "40",
+        "--memory-mb",
+        "64",
+        "--name",
+        "trident-c",
+        "--subnet",
+        "215");
+  }
+
+  private static JobRun of(List<JobRun> runs, String policy) {
+    return runs.stream().filter(run -> run.policy().equals(policy)).findFirst().orElseThrow();
+  }
+}

@@ -1,0 +1,140 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.RunKey;
+import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.Profile;
+import io.trident.cli.testbed.ComparePlan.Run;
+import io.trident.cli.testbed.ComparePlan.Work;
+import io.trident.testbed.Isolation;
+import io.trident.testbed.Layout;
+import io.trident.testbed.Rates;
+import io.trident.testbed.VolumeSizes;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+
+class ComparePlanTest {
+  private static final Work WORDCOUNT = Work.of("wordcount", Profile.SMALL);
+  private static final Work AGGREGATION = Work.of("aggregation:2_000_000", Profile.SMALL);
+  private static final Layout LAYOUT =
+      new Layout(
+          "plan", 1, Isolation.KERNEL, 4, 2, 2, Rates.TYPICAL, 80, new VolumeSizes(16, 64, 64, 0));
+
+  @Test
+  void workloadsAreReadWithAProfileOrAnAmount() {
+    assertThat(WORDCOUNT).isEqualTo(new Work(Application.WORDCOUNT, "small", 320_000_000));
+    assertThat(AGGREGATION).isEqualTo(new Work(Application.AGGREGATION, "2000000", 2_000_000));
+    assertThatThrownBy(() -> Work.of("sort", Profile.SMALL))
+        .hasMessageContaining("'sort'")
+        .hasMessageContaining("terasort, wordcount");
+    assertThatThrownBy(() -> Work.of("join:many", Profile.SMALL)).hasMessageContaining("visits");
+  }
+
+  @Test
+  void eachRepetitionRunsEverythingOnceAndRestartsAtMostOnce() {
+    List<SchedulingPolicy> policies = List.of(SchedulingPolicy.values());
+    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT, AGGREGATION), policies, 3);
+
+    assertThat(plan).extracting(Run::key).doesNotHaveDuplicates().hasSize(2 * 5 * 3);
+    int restarts = 0;
+    for (int i = 1; i < plan.size(); i++) {
+      assertThat(plan.get(i).key().repetition())
+          .isGreaterThanOrEqualTo(plan.get(i - 1).key().repetition());
+      if (!plan.get(i)
+          .policy()
+          .resourceManager()
+          .equals(plan.get(i - 1).policy().resourceManager())) {
+        restarts++;
+      }
+    }
+    assertThat(restarts).isEqualTo(3);
+    assertThat(plan.get(0).policy()).isEqualTo(SchedulingPolicy.TRIDENT);
+    assertThat(plan.get(19).policy()).isEqualTo(SchedulingPolicy.TRIDENT);
+  }
+
+  @Test
+  void theOrderOfPoliciesTurns() {
+    List<SchedulingPolicy> two = List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.DEFAULT);
+    assertThat(ComparePlan.of(List.of(WORDCOUNT), two, 2))
+        .extracting(Run::policy)
+        .containsExactly(
+            SchedulingPolicy.HDFS_ONE_TIER,
+            SchedulingPolicy.DEFAULT,
+            SchedulingPolicy.DEFAULT,
+            SchedulingPolicy.HDFS_ONE_TIER);
+  }
+
+  @Test
+  void whatIsOnFileIsNotRunAgain() {
+    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT), List.of(SchedulingPolicy.values()), 1);
+    List<Run> missing =
+        Comparison.missing(plan, List.of(onFile("trident", 4), onFile("quartet", 4)), LAYOUT);
+    assertThat(missing)
+        .extracting(run -> run.policy().label())
+        .containsExactly("hdfs-one-tier", "default", "h-scheduler");
+    assertThatThrownBy(() -> Comparison.missing(plan, List.of(onFile("trident", 8)), LAYOUT))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("8 nodes in 2 racks")
+        .hasMessageContaining("--results");
+  }
+
+  @Test
+  void onlyTridentRunsOnItsOwnResourceManager() {
+    for (SchedulingPolicy policy : SchedulingPolicy.values()) {
+      Configuration job = new Configuration(false);
+      policy.configure(job);
+      boolean stockMaster =
+          policy == SchedulingPolicy.HDFS_ONE_TIER || policy == SchedulingPolicy.DEFAULT;
+      assertThat(job.get("mapreduce.framework.name"))
+          .isEqualTo(stockMaster ? "yarn" : "trident-yarn");
+      assertThat(policy.resourceManager().get("yarn.resourcemanager.scheduler.class"))
+          .endsWith(
+              policy == SchedulingPolicy.TRIDENT
+                  ? ".TridentCapacityScheduler"
+                  : ".capacity.CapacityScheduler");
+      assertThat(SchedulingPolicy.of(policy.label())).isEqualTo(policy);
+    }
+    assertThatThrownBy(() -> SchedulingPolicy.of("fifo")).hasMessageContaining("hdfs-one-tier");
+  }
+
+  private static JobRun onFile(String policy, int nodes) {
+    RunKey key = new RunKey("wordcount", "small", policy, "none", 1);
+    return new JobRun(
+        "testbed",
+        80,
+        nodes,
+        2,
+        Map.of(),
+        key.workload(),
+        key.profile(),
+        1,
+        key.policy(),
+        key.prefetcher(),
+        key.repetition(),
+        1,
+        1,
+        0,
+        Map.of(),
+        null,
+        null,
+        null);
+  }
+}

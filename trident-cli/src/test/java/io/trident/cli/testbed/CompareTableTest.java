@@ -1,0 +1,69 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.testbed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.benchmarks.results.JobRun;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CompareTableTest {
+  private static JobRun run(String policy, double seconds, Map<String, Integer> locality) {
+    return new JobRun(
+        "testbed",
+        80,
+        4,
+        2,
+        Map.of(),
+        "wordcount",
+        "small",
+        1,
+        policy,
+        "none",
+        1,
+        seconds,
+        2 * seconds,
+        4,
+        locality,
+        null,
+        null,
+        null);
+  }
+
+  @Test
+  void aRowHasSharesAndReductions() {
+    List<String> lines =
+        CompareTable.of(
+                List.of(
+                    run("hdfs-one-tier", 80, Map.of("disk-local", 1, "disk-rack", 3)),
+                    run("trident", 20, Map.of("memory-local", 3, "memory-remote", 1))),
+                "hdfs-one-tier")
+            .lines()
+            .toList();
+    assertThat(lines.get(1))
+        .matches("wordcount \\(small\\) +hdfs-one-tier +1 +0 +0 +25 +75 +0 +80.0 .*");
+    assertThat(lines.get(2))
+        .matches(
+            "wordcount \\(small\\) +trident +1 +75 +0 +0 +0 +25 +20.0 .* 75.0 .*40.0 .*75.0 .*");
+  }
+
+  @Test
+  void withoutTheBaselineThereAreNoReductions() {
+    assertThat(CompareTable.of(List.of(run("trident", 20, Map.of("ssd-local", 4))), "default"))
+        .contains("20.0 (20.0 to 20.0)")
+        .doesNotContain("0.0 (0.0");
+  }
+}
