@@ -37,8 +37,8 @@ final class CompareInput {
 
   /**
    * HDFS's policy that puts all replicas on the memory tier. A job's own files, its jars above all,
-   * are as large on a test bed as on the cluster that it imitates; read at rates that are divided by
-   * the scale they would take seconds that no job there takes.
+   * are as large on a test bed as on the cluster that it imitates; read at rates that are divided
+   * by the scale they would take seconds that no job there takes.
    */
   private static final String MEMORY = "ALL_NVDIMM";
 
@@ -60,7 +60,8 @@ final class CompareInput {
 
   /** Lets the files of all jobs lie in memory, whoever schedules them. */
   static void prepareStaging(Configuration conf) throws IOException {
-    Path staging = new Path(conf.get("yarn.app.mapreduce.am.staging-dir", "/tmp/hadoop-yarn/staging"));
+    Path staging =
+        new Path(conf.get("yarn.app.mapreduce.am.staging-dir", "/tmp/hadoop-yarn/staging"));
     FileSystem files = FileSystem.get(conf);
     files.mkdirs(staging);
     files.setStoragePolicy(staging, MEMORY);

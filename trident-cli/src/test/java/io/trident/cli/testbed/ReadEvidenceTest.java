@@ -46,8 +46,7 @@ class ReadEvidenceTest {
 
   private static DatanodeInfo node(int number, String address) {
     return new DatanodeInfoBuilder()
-        .setNodeID(
-            new DatanodeID(address, "node" + number, "uuid-" + number, 9866, 9864, 0, 9867))
+        .setNodeID(new DatanodeID(address, "node" + number, "uuid-" + number, 9866, 9864, 0, 9867))
         .build();
   }
 
