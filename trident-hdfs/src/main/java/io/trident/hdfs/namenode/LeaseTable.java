@@ -38,7 +38,7 @@ final class LeaseTable {
   private final LongSupplier nanoTime;
   private final Map<String, Lease> leases = new LinkedHashMap<>();
   private final Map<Long, Map<String, Integer>> holders = new HashMap<>();
-  private final Map<Charge, Integer> charges = new HashMap<>();
+  private final Map<Charge, Use> charges = new HashMap<>();
   private final Map<String, Long> poolBytes = new HashMap<>();
   private long pins;
 
@@ -79,9 +79,11 @@ final class LeaseTable {
       return false;
     }
     pins++;
-    if (charges.merge(Charge.of(lease.terms, pin), 1, Integer::sum) == 1) {
-      poolBytes.merge(lease.terms.pool(), pin.bytes(), Long::sum);
-    }
+    Charge charge = Charge.of(lease.terms, pin);
+    Use before = charges.getOrDefault(charge, Use.NONE);
+    Use after = before.with(pin.bytes());
+    charges.put(charge, after);
+    poolBytes.merge(lease.terms.pool(), after.bytes() - before.bytes(), Long::sum);
     holders
         .computeIfAbsent(pin.blockId(), any -> new HashMap<>())
         .merge(pin.node(), 1, Integer::sum);
@@ -150,20 +152,21 @@ final class LeaseTable {
   private void remove(Lease lease, Pin pin) {
     lease.pins.remove(pin.place());
     pins--;
-    if (charges.computeIfPresent(Charge.of(lease.terms, pin), (charge, n) -> less(n)) == null) {
+    Charge charge = Charge.of(lease.terms, pin);
+    Use use = charges.getOrDefault(charge, Use.NONE);
+    if (use.pins() > 1) {
+      charges.put(charge, new Use(use.pins() - 1, use.bytes()));
+    } else {
+      charges.remove(charge);
       poolBytes.computeIfPresent(
-          lease.terms.pool(), (pool, bytes) -> positive(bytes - pin.bytes()));
+          lease.terms.pool(), (pool, bytes) -> positive(bytes - use.bytes()));
     }
     holders.computeIfPresent(
         pin.blockId(),
         (block, nodes) -> {
-          nodes.computeIfPresent(pin.node(), (node, count) -> less(count));
+          nodes.computeIfPresent(pin.node(), (node, count) -> count == 1 ? null : count - 1);
           return nodes.isEmpty() ? null : nodes;
         });
-  }
-
-  private static @Nullable Integer less(int count) {
-    return count == 1 ? null : count - 1;
   }
 
   private static @Nullable Long positive(long bytes) {
@@ -259,6 +262,20 @@ final class LeaseTable {
   private record Charge(String user, String owner, String pool, Place place) {
     static Charge of(Terms terms, Pin pin) {
       return new Charge(terms.user(), terms.owner(), terms.pool(), pin.place());
+    }
+  }
+
+  /**
+   * How a charge is used.
+   *
+   * @param pins how many leases have it
+   * @param bytes the largest length that the block had when one of them pinned it
+   */
+  private record Use(int pins, long bytes) {
+    static final Use NONE = new Use(0, 0);
+
+    Use with(long length) {
+      return new Use(pins + 1, Math.max(bytes, length));
     }
   }
 

@@ -128,7 +128,7 @@ final class LeasedBlocks {
           "the NameNode pins %d blocks, as many as %s allows"
               .formatted(leases.pinCount(), HdfsKeys.CACHE_MAX_BLOCKS.name()));
     }
-    if (bytes > 0 && bytes > pool.getLimit() - pool.getBytesNeeded()) {
+    if (bytes > 0 && pool.getBytesNeeded() > pool.getLimit() - bytes) { // limits may be huge
       return refusal(
           asked,
           PinState.QUOTA_EXCEEDED,

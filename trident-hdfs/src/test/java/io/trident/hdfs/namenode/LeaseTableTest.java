@@ -126,6 +126,19 @@ class LeaseTableTest {
     assertThat(table.poolBytes("pool")).isEqualTo(80);
   }
 
+  @Test
+  void aBlockThatGrewBetweenTwoPinsIsGivenBackAsItWasCounted() {
+    table.open("client", ANNA);
+    table.open("master", ANNA);
+    table.add("client", new Pin("/f", 1, "n", "n", 100));
+    table.add("master", new Pin("/f", 1, "n", "n", 103));
+    assertThat(table.poolBytes("pool")).isEqualTo(103);
+    table.take("client", 10);
+    assertThat(table.poolBytes("pool")).isEqualTo(103);
+    table.take("master", 10);
+    assertThat(table.poolBytes()).isEmpty();
+  }
+
   /** What was done to a table. */
   private record Step(int what, String lease, long block, String node, long nanos) {}
 
