@@ -17,6 +17,7 @@ import io.trident.benchmarks.swim.SizeBin;
 import io.trident.benchmarks.swim.SwimTrace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -48,6 +49,22 @@ public record Comparison(
     void at(double share, String what);
   }
 
+  /**
+   * Runs a workload once with one setup.
+   *
+   * @param seed of the placement of blocks and of the phases of heartbeats
+   * @param ended is told how many jobs have ended, after each
+   */
+  public static RunResult simulate(
+      SimulationConfig config,
+      Setup setup,
+      SwimTrace trace,
+      long seed,
+      IntConsumer ended,
+      LongSupplier nanoTime) {
+    return new Simulation(config, setup, trace, seed, DecisionListener.NONE, nanoTime).run(ended);
+  }
+
   /** Runs all, one after the other, seed by seed. */
   public ComparisonResult run(Progress progress, LongSupplier nanoTime) {
     List<List<RunResult>> bySetup = new ArrayList<>();
@@ -60,16 +77,19 @@ public record Comparison(
         Setup setup = setups.get(i);
         int before = done;
         double jobs = trace.jobs().size();
-        Simulation simulation =
-            new Simulation(config, setup, trace, seed, DecisionListener.NONE, nanoTime);
         bySetup
             .get(i)
             .add(
-                simulation.run(
+                simulate(
+                    config,
+                    setup,
+                    trace,
+                    seed,
                     ended ->
                         progress.at(
                             (before + ended / jobs) / runs,
-                            "%s, seed %d".formatted(setup.label(), seed))));
+                            "%s, seed %d".formatted(setup.label(), seed)),
+                    nanoTime));
         done++;
       }
     }

@@ -28,6 +28,7 @@ import java.util.Map;
  * @param tasks its tasks, maps and reduces
  * @param taskSeconds the sum of their run times: what cluster efficiency is about
  * @param reads its maps by where they read
+ * @param readFrom the same by medium and distance, {@code memory-local} to {@code disk-remote}
  * @param memoryReads its maps that read from memory, of whatever node
  * @param inputBytes what its maps read
  * @param prefetched blocks that were requested to be cached for it
@@ -44,6 +45,7 @@ public record JobResult(
     int tasks,
     double taskSeconds,
     Map<ReadSource, Integer> reads,
+    Map<String, Integer> readFrom,
     int memoryReads,
     long inputBytes,
     int prefetched,
@@ -52,5 +54,6 @@ public record JobResult(
     double leastTaskSeconds) {
   public JobResult {
     reads = Map.copyOf(reads);
+    readFrom = Map.copyOf(readFrom);
   }
 }

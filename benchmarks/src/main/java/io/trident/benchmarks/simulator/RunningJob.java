@@ -54,6 +54,7 @@ final class RunningJob {
   boolean isOver;
 
   final EnumMap<ReadSource, Integer> reads = new EnumMap<>(ReadSource.class);
+  final Map<String, Integer> readFrom = new HashMap<>();
   int tasks;
   double taskSeconds;
   int memoryReads;
@@ -83,6 +84,7 @@ final class RunningJob {
         tasks,
         taskSeconds,
         reads,
+        readFrom,
         memoryReads,
         bytesRead,
         prefetched.cardinality(),

@@ -34,6 +34,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -92,7 +93,13 @@ final class Simulation {
   private final TreeMap<Integer, RunningJob> asking = new TreeMap<>();
   private final @Nullable JobResult[] results;
   private int finished;
-  private boolean sweeping;
+
+  /** Whether a node's next heartbeat is among the events; others would change nothing. */
+  private final boolean[] heartbeatDue;
+
+  /** Slots that became free since a node's last heartbeat. */
+  private final int[] freed;
+
   private double now;
 
   Simulation(
@@ -136,6 +143,8 @@ final class Simulation {
             planning);
     bound = new LowerBound(cluster, spec, setup.prefetcher() != PrefetcherName.NONE);
     results = new JobResult[trace.jobs().size()];
+    heartbeatDue = new boolean[cluster.nodeCount()];
+    freed = new int[cluster.nodeCount()];
   }
 
   /**
@@ -277,27 +286,32 @@ final class Simulation {
 
   /** Has the next node with room send its heartbeat, as long as there are both room and wishes. */
   private void sweep() {
-    if (sweeping || asking.isEmpty()) {
-      return;
-    }
-    int node = containers.nextWithRoom(now);
-    if (node >= 0) {
-      sweeping = true;
-      events.at(
-          containers.nextHeartbeat(node, now),
-          () -> {
-            sweeping = false;
-            offer(node);
-            sweep();
-          });
+    if (!asking.isEmpty()) {
+      int node = containers.nextWithRoom(now);
+      if (node >= 0) {
+        expectHeartbeat(node);
+      }
     }
   }
 
-  private void offer(int node) {
-    if (containers.free(node) > 0) {
+  private void expectHeartbeat(int node) {
+    if (!heartbeatDue[node]) {
+      heartbeatDue[node] = true;
+      events.at(containers.nextHeartbeat(node, now), () -> nodeHeartbeat(node));
+    }
+  }
+
+  /** A node reports the containers that have ended, and offers all of its free slots once. */
+  private void nodeHeartbeat(int node) {
+    heartbeatDue[node] = false;
+    for (; freed[node] > 0; freed[node]--) {
+      containers.give(node);
+    }
+    if (containers.free(node) > 0 && !asking.isEmpty()) {
       scheduler.offer(node, List.copyOf(asking.values()), this::grant);
       asking.values().removeIf(job -> job.demand.outstanding == 0 || !job.demand.isCurrent);
     }
+    sweep();
   }
 
   private void grant(RunningJob job, int node) {
@@ -363,13 +377,8 @@ final class Simulation {
   }
 
   private void freeAtHeartbeat(int node) {
-    events.at(
-        containers.nextHeartbeat(node, now),
-        () -> {
-          containers.give(node);
-          offer(node);
-          sweep();
-        });
+    freed[node]++;
+    expectHeartbeat(node);
   }
 
   private void run(SimulatedTask task, int node) {
@@ -383,6 +392,7 @@ final class Simulation {
       job.bytesRead += task.readBytes;
       FileSystem.Source source = files.read(job.input, task.block, node);
       job.reads.merge(readSource(source, node), 1, Integer::sum);
+      job.readFrom.merge(readFrom(source, node), 1, Integer::sum);
       if (source.device() == Cluster.MEMORY) {
         job.memoryReads++;
         if (job.prefetched.get(task.block)) {
@@ -404,6 +414,14 @@ final class Simulation {
           : ReadSource.REMOTE;
     }
     return ReadSource.of(new TaskRead(Locality.NODE_LOCAL, Cluster.tier(source.device())));
+  }
+
+  private String readFrom(FileSystem.Source source, int reader) {
+    String distance =
+        source.node() == reader
+            ? "local"
+            : cluster.rack(source.node()) == cluster.rack(reader) ? "rack" : "remote";
+    return Cluster.tier(source.device()).name().toLowerCase(Locale.ROOT) + "-" + distance;
   }
 
   private void process(SimulatedTask task, int node) {

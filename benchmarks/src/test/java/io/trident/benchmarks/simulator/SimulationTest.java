@@ -90,6 +90,31 @@ class SimulationTest {
     assertThat(job.leastSeconds()).isCloseTo(2 + 2 * 3.04, within(1e-9));
   }
 
+  /**
+   * Eight maps end on three nodes of eight slots, which offer what is free once a heartbeat, and of
+   * containers without a place give one: between two heartbeats of the job none has got two.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"default", "trident"})
+  void aHeartbeatOfANodeIsOneOffer(String setup) {
+    List<PlacementSnapshot> reduces = new ArrayList<>();
+    DecisionListener listener =
+        new DecisionListener() {
+          @Override
+          public void placed(PlacementSnapshot snapshot, Placement placement) {
+            if (snapshot.tasks().get(0).name().startsWith("r")) {
+              reduces.add(snapshot);
+            }
+          }
+        };
+    SwimTrace trace = trace(job("a", 0, 8 * 128, 8 * 256, 0));
+    new Simulation(cluster(3, 8), Setup.parse(setup), trace, 1, listener, () -> 0).run(ended -> {});
+
+    assertThat(reduces).isNotEmpty();
+    assertThat(reduces)
+        .allSatisfy(one -> assertThat(one.slots()).allMatch(group -> group.slots() == 1));
+  }
+
   /** A block is asked for at 0 and cached from 1 to 1.8; its map starts after 2. */
   @Test
   void aPrefetchedBlockIsReadFromMemory() {
