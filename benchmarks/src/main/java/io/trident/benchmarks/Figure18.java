@@ -13,15 +13,13 @@
  */
 package io.trident.benchmarks;
 
+import io.trident.benchmarks.figures.SchedulingTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The paper's Figure 18: the time to schedule n tasks on r nodes, with pruning off and as
@@ -29,13 +27,8 @@ import java.util.TreeMap;
  */
 final class Figure18 {
   private static final String NAME = "figure-18";
-  private static final String HEAD = "solver,tasks,nodes,slots,median_ms,min_ms,max_ms,cpu_ms";
-  private static final int COLUMNS = 8;
 
   private Figure18() {}
-
-  /** A line of the file. */
-  private record Point(Solver solver, Size size, double millis) {}
 
   /** Writes the data of the figure. */
   static void save(List<Measurement> measurements, Path directory) throws IOException {
@@ -46,7 +39,7 @@ final class Figure18 {
                 System.getProperty("java.version"),
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("os.arch")));
-    lines.add(HEAD);
+    lines.add(SchedulingTimes.HEAD);
     for (Measurement one : measurements) {
       Size size = Size.parse(one.parameter("size"));
       lines.add(
@@ -68,48 +61,6 @@ final class Figure18 {
 
   /** Draws the figure from its data, as SVG and as PNG. */
   static void draw(Path directory) throws IOException {
-    List<Point> points = read(directory.resolve(NAME + ".csv"));
-    LogLogPanels panels = new LogLogPanels("nodes", 5, 20_000, "median time of a call (ms)");
-    addPanel(panels, "a) pruning off: dense Hungarian", Solver.HUNGARIAN, points);
-    addPanel(panels, "b) pruning as published", Solver.PUBLISHED, points);
-    addPanel(panels, "c) exact, sparse: Trident", Solver.TRANSPORTATION, points);
-    panels.write(directory, NAME);
-  }
-
-  private static void addPanel(
-      LogLogPanels panels, String title, Solver solver, List<Point> points) {
-    Map<Integer, Map<Integer, Double>> byTasks = new TreeMap<>();
-    for (Point point : points) {
-      if (point.solver() == solver) {
-        byTasks
-            .computeIfAbsent(point.size().tasks(), tasks -> new TreeMap<>())
-            .put(point.size().nodes(), point.millis());
-      }
-    }
-    Map<String, Map<Integer, Double>> series = new LinkedHashMap<>();
-    byTasks.forEach(
-        (tasks, line) -> series.put(String.format(Locale.ROOT, "%,d tasks", tasks), line));
-    panels.add(title, series);
-  }
-
-  private static List<Point> read(Path file) throws IOException {
-    List<Point> points = new ArrayList<>();
-    for (String line : Files.readAllLines(file)) {
-      if (!line.startsWith("#") && !line.equals(HEAD)) {
-        String[] cells = line.split(",", -1);
-        if (cells.length != COLUMNS) {
-          throw new IOException("%s: not of the form %s: %s".formatted(file, HEAD, line));
-        }
-        points.add(
-            new Point(
-                Solver.valueOf(cells[0]),
-                new Size(
-                    Integer.parseInt(cells[1]),
-                    Integer.parseInt(cells[2]),
-                    Integer.parseInt(cells[3])),
-                Double.parseDouble(cells[4])));
-      }
-    }
-    return points;
+    SchedulingTimes.read(directory.resolve(NAME + ".csv")).draw(directory, NAME);
   }
 }

@@ -15,6 +15,7 @@ package io.trident.cli;
 
 import io.trident.cli.calibrate.CalibrateCommand;
 import io.trident.cli.demo.DemoCommand;
+import io.trident.cli.figures.FiguresCommand;
 import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       WhatIfCommand.class,
       SimulateCommand.class,
+      FiguresCommand.class,
       WorkloadCommand.class,
       TestbedCommand.class,
       KeysCommand.class,

@@ -18,7 +18,7 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
 /** Says every few seconds how far a comparison is, and how long the rest may take. */
-final class TimeLeft implements Comparison.Progress {
+public final class TimeLeft implements Comparison.Progress {
   private static final double INTERVAL_SECONDS = 5;
   private static final double NANOS = 1e9;
 
@@ -27,7 +27,8 @@ final class TimeLeft implements Comparison.Progress {
   private final long start;
   private double nextSeconds = INTERVAL_SECONDS;
 
-  TimeLeft(PrintWriter out, LongSupplier nanoTime) {
+  /** Starts now. */
+  public TimeLeft(PrintWriter out, LongSupplier nanoTime) {
     this.out = out;
     this.nanoTime = nanoTime;
     start = nanoTime.getAsLong();

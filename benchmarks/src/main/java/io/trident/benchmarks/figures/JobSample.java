@@ -1,0 +1,100 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.figures;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.trident.benchmarks.results.JobRun;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A job on a cluster, as a line of JSON in a file of results; of {@code
+ * io.trident.benchmarks.results.JobRun}, the part that figures need, and what only the simulator
+ * knows.
+ *
+ * @param source what it ran on: {@code testbed} or {@code simulator}
+ * @param nodes workers
+ * @param racks racks
+ * @param workload {@code facebook}, {@code swim} or an application such as {@code wordcount}
+ * @param profile the bin, A to F, or {@code small, large, huge}
+ * @param bytes of input
+ * @param policy {@code default}, {@code h-scheduler}, {@code quartet} or {@code trident}, followed
+ *     by {@code @disks} if all replicas are on disks; the test bed's {@code hdfs-one-tier} is the
+ *     same as {@code default@disks}
+ * @param prefetcher {@code none} or its name
+ * @param repetition from 1
+ * @param seconds from submission to end, a prefetcher's delay included
+ * @param taskSeconds the sum of the durations of its tasks
+ * @param maps map tasks
+ * @param locality maps by where they read: {@code memory-local} to {@code disk-remote}
+ * @param prefetched blocks that were prefetched
+ * @param wasted of these, blocks that no map read from memory
+ * @param delaySeconds for how long a prefetcher held it back
+ * @param leastSeconds a clairvoyant's bound for {@code seconds}; 0 if not known
+ * @param leastTaskSeconds a clairvoyant's bound for {@code taskSeconds}; 0 if not known
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record JobSample(
+    String source,
+    int nodes,
+    int racks,
+    String workload,
+    String profile,
+    long bytes,
+    String policy,
+    String prefetcher,
+    int repetition,
+    double seconds,
+    double taskSeconds,
+    int maps,
+    Map<String, Integer> locality,
+    int prefetched,
+    int wasted,
+    double delaySeconds,
+    double leastSeconds,
+    double leastTaskSeconds) {
+
+  public JobSample {
+    locality = new TreeMap<>(locality);
+  }
+
+  /** Returns a run of the test bed's. */
+  static JobSample of(JobRun run) {
+    return new JobSample(
+        run.source(),
+        run.nodes(),
+        run.racks(),
+        run.workload(),
+        run.profile(),
+        run.bytes(),
+        run.policy(),
+        run.prefetcher(),
+        run.repetition(),
+        run.seconds(),
+        run.taskSeconds(),
+        run.maps(),
+        run.locality(),
+        run.prefetched() == null ? 0 : run.prefetched(),
+        run.wasted() == null ? 0 : run.wasted(),
+        0,
+        0,
+        0);
+  }
+
+  /** Returns the label of its setup, as {@code trident simulate --setups} takes it. */
+  String setup() {
+    String placed = policy.equals("hdfs-one-tier") ? "default@disks" : policy;
+    return prefetcher.equals("none") ? placed : placed + "+" + prefetcher;
+  }
+}

@@ -1,0 +1,111 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.figures;
+
+import static io.trident.benchmarks.figures.Samples.job;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FigureDataTest {
+  private static final Map<Experiment, List<JobSample>> FACEBOOK =
+      Map.of(
+          Experiment.FACEBOOK,
+          List.of(
+              job("facebook", "A", "default@disks", 1, 100),
+              job("facebook", "A", "default@disks", 2, 100),
+              job("facebook", "B", "default@disks", 1, 40),
+              job("facebook", "A", "trident", 1, 90),
+              job("facebook", "A", "trident", 2, 70),
+              job("facebook", "B", "trident", 1, 40)));
+
+  @Test
+  void repetitionsAreComparedWithTheSameOfTheBaseline() {
+    FigureData data = FigureData.of(Figure.FIGURE_10, FACEBOOK);
+
+    Value completion = data.value("trident", "A", Metric.COMPLETION).orElseThrow();
+    assertThat(completion.mean()).isCloseTo(20, within(1e-9));
+    assertThat(completion.min()).isCloseTo(10, within(1e-9));
+    assertThat(completion.max()).isCloseTo(30, within(1e-9));
+    assertThat(completion.deviation()).isCloseTo(Math.sqrt(200), within(1e-9));
+    assertThat(completion.repetitions()).isEqualTo(2);
+    assertThat(data.value("trident", "B", Metric.COMPLETION).orElseThrow().mean()).isZero();
+    assertThat(data.value("quartet", "A", Metric.COMPLETION)).isEmpty();
+  }
+
+  @Test
+  void aRepetitionWithoutBaselineHasNoReduction() {
+    FigureData data =
+        FigureData.of(
+            Figure.FIGURE_10,
+            Map.of(Experiment.FACEBOOK, List.of(job("facebook", "A", "trident", 1, 9))));
+
+    assertThat(data.value("trident", "A", Metric.COMPLETION)).isEmpty();
+    assertThat(data.value("trident", "A", Metric.BOUND)).isPresent();
+  }
+
+  @Test
+  void groupsAreWhatTheFigureHas() {
+    Map<Experiment, List<JobSample>> jobs =
+        Map.of(
+            Experiment.FACEBOOK, List.of(job("facebook", "A", "trident", 1, 9)),
+            Experiment.HIBENCH_SMALL, List.of(job("join", "small", "trident", 1, 9)),
+            Experiment.HIBENCH_LARGE, List.of(job("join", "large", "trident", 1, 9)),
+            Experiment.HIBENCH_HUGE, List.of(job("join", "huge", "trident", 1, 9)),
+            Experiment.HIBENCH_HUGE_512, List.of(job("join", "huge", "trident", 1, 9)));
+
+    assertThat(FigureData.of(Figure.FIGURE_9, jobs).groups()).containsExactly("A");
+    assertThat(FigureData.of(Figure.FIGURE_11, jobs).groups())
+        .containsExactly("small", "large", "huge");
+    assertThat(FigureData.of(Figure.FIGURE_12, jobs).groups()).containsExactly("join");
+    assertThat(FigureData.of(Figure.FIGURE_13, jobs).groups()).containsExactly("5 GB", "40 GB");
+  }
+
+  @Test
+  void theFileHasUnitsAndARowForEachValue() {
+    List<String> lines = FigureData.of(Figure.FIGURE_10, FACEBOOK).csv();
+
+    assertThat(lines.get(0))
+        .isEqualTo("setup,group,metric,unit,mean,min,max,deviation,repetitions");
+    assertThat(lines)
+        .contains("trident,A,completion,% less,20.0000,10.0000,30.0000,14.1421,2")
+        .allMatch(line -> line.split(",").length == 9);
+  }
+
+  @Test
+  void theSchedulingTimesAreThoseThatWereMeasured() throws Exception {
+    FigureData data = SchedulingTimes.committed().data();
+
+    double sparse = millis(data, "trident");
+    assertThat(sparse).isPositive().isLessThan(millis(data, "published"));
+  }
+
+  private static double millis(FigureData data, String setup) {
+    return data.value(setup, "1024 x 1024", Metric.MILLISECONDS).orElseThrow().mean();
+  }
+
+  @Test
+  void figuresAreFoundByNumber() {
+    for (Figure figure : Figure.values()) {
+      assertThat(Figure.parse(figure.id())).isEqualTo(figure);
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Figure.parse("8"))
+        .withMessageContaining("no figure '8'");
+  }
+}

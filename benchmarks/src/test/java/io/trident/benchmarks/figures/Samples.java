@@ -1,0 +1,76 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.figures;
+
+import java.util.Map;
+
+/** Jobs for tests. */
+final class Samples {
+  private Samples() {}
+
+  static JobSample job(
+      String workload, String profile, String policy, int repetition, double seconds) {
+    return job(workload, profile, policy, repetition, seconds, Map.of("memory-local", 4));
+  }
+
+  static JobSample job(
+      String workload,
+      String profile,
+      String policy,
+      int repetition,
+      double seconds,
+      Map<String, Integer> locality) {
+    return new JobSample(
+        "simulator",
+        10,
+        1,
+        workload,
+        profile,
+        1,
+        policy,
+        "none",
+        repetition,
+        seconds,
+        10 * seconds,
+        locality.values().stream().mapToInt(Integer::intValue).sum(),
+        locality,
+        0,
+        0,
+        0,
+        seconds / 2,
+        5 * seconds);
+  }
+
+  static JobSample prefetched(int maps, int prefetched, int wasted, double delaySeconds) {
+    return new JobSample(
+        "simulator",
+        10,
+        1,
+        "facebook",
+        "A",
+        1,
+        "trident@disks",
+        "trident-delay",
+        1,
+        10,
+        100,
+        maps,
+        Map.of("memory-local", prefetched - wasted, "memory-rack", 1),
+        prefetched,
+        wasted,
+        delaySeconds,
+        0,
+        0);
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code trident figures}. */
+@NullMarked
+package io.trident.cli.figures;
+
+import org.jspecify.annotations.NullMarked;
