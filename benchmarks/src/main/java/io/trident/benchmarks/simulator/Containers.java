@@ -16,6 +16,7 @@ package io.trident.benchmarks.simulator;
 import io.trident.core.request.NodeRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -33,6 +34,11 @@ final class Containers {
   private final double interval;
   private final double[] phase;
   private final Integer[] byPhase;
+  private final int[] rank;
+
+  /** The nodes with room, by their places in {@link #byPhase}. */
+  private final BitSet room = new BitSet();
+
   private final int[] free;
   private int freeTotal;
 
@@ -46,6 +52,11 @@ final class Containers {
     freeTotal = phase.length * cluster.spec.slots();
     byPhase = IntStream.range(0, phase.length).boxed().toArray(Integer[]::new);
     Arrays.sort(byPhase, Comparator.comparingDouble(node -> phase[node]));
+    rank = new int[phase.length];
+    for (int place = 0; place < rank.length; place++) {
+      rank[byPhase[place]] = place;
+    }
+    room.set(0, rank.length);
   }
 
   int free(int node) {
@@ -62,6 +73,7 @@ final class Containers {
     }
     free[node]--;
     freeTotal--;
+    room.set(rank[node], free[node] > 0);
   }
 
   void give(int node) {
@@ -70,6 +82,7 @@ final class Containers {
     }
     free[node]++;
     freeTotal++;
+    room.set(rank[node]);
   }
 
   /** Returns when a node next sends a heartbeat, after a time. */
@@ -83,15 +96,11 @@ final class Containers {
 
   /** Returns which of the nodes with free slots sends the next heartbeat; -1 if none is free. */
   int nextWithRoom(double now) {
-    int size = byPhase.length;
-    int from = firstAfter(now - Math.floor(now / interval) * interval + SAME);
-    for (int i = 0; i < size; i++) {
-      int node = byPhase[(from + i) % size];
-      if (free[node] > 0) {
-        return node;
-      }
+    int place = room.nextSetBit(firstAfter(now - Math.floor(now / interval) * interval + SAME));
+    if (place < 0) {
+      place = room.nextSetBit(0);
     }
-    return -1;
+    return place < 0 ? -1 : byPhase[place];
   }
 
   private int firstAfter(double time) {
@@ -110,15 +119,20 @@ final class Containers {
 
   /** Returns the nodes with room, by the times of their heartbeats from one node on. */
   List<NodeRoom> rooms(int fromNode) {
-    int from = firstAfter(phase[fromNode]) - 1 + byPhase.length;
     List<NodeRoom> rooms = new ArrayList<>();
-    for (int i = 0; i < byPhase.length; i++) {
-      int node = byPhase[(from + i) % byPhase.length];
-      if (free[node] > 0) {
-        rooms.add(
-            new NodeRoom(cluster.nodeName(node), cluster.rackName(cluster.rack(node)), free[node]));
-      }
+    int from = rank[fromNode];
+    for (int place = room.nextSetBit(from); place >= 0; place = room.nextSetBit(place + 1)) {
+      rooms.add(roomOf(byPhase[place]));
+    }
+    for (int place = room.nextSetBit(0);
+        place >= 0 && place < from;
+        place = room.nextSetBit(place + 1)) {
+      rooms.add(roomOf(byPhase[place]));
     }
     return rooms;
+  }
+
+  private NodeRoom roomOf(int node) {
+    return new NodeRoom(cluster.nodeName(node), cluster.rackName(cluster.rack(node)), free[node]);
   }
 }

@@ -17,12 +17,17 @@ import io.trident.benchmarks.swim.SwimJob;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.report.ReadSource;
 import io.trident.core.request.ContainerAsk;
+import io.trident.core.request.NodeRoom;
+import io.trident.core.request.PotentialContainer;
+import io.trident.core.request.ResourceRequests;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A job from its submission to its end: what its application master knows, and what it counts. */
@@ -95,30 +100,62 @@ final class RunningJob {
 
   /** What a job wants from the resource manager, in the form of its requests. */
   static final class Demand {
-    List<ContainerAsk> asks;
-    int outstanding;
+    /** By node, rack and {@code *}. */
+    private final Map<String, ContainerAsk> asks = new HashMap<>();
 
-    /** Whether the requests still say what is wanted where; else they wait for a heartbeat. */
-    boolean isCurrent = true;
+    int outstanding;
 
     /** Offers since the last that was local, as the Capacity scheduler counts them. */
     long missed;
 
-    /** Containers wanted by node and rack; filled by the stock scheduler only. */
+    /** Containers wanted by node and rack; used by the stock scheduler only. */
     final Map<String, Integer> counts = new HashMap<>();
 
     final int locations;
 
     Demand(List<ContainerAsk> asks, long missed) {
       this.missed = missed;
-      this.asks = asks;
       locations = Math.max(0, asks.size() - 1);
       for (ContainerAsk ask : asks) {
+        this.asks.put(ask.resourceName(), ask);
         if (ask.resourceName().equals(ContainerAsk.ANY)) {
           outstanding = ask.containers();
         } else {
           counts.put(ask.resourceName(), ask.containers());
         }
+      }
+    }
+
+    /**
+     * Returns the requests that nodes with room can serve: racks by name, the last is {@code *}.
+     */
+    List<ContainerAsk> asks(List<NodeRoom> rooms) {
+      List<ContainerAsk> served = new ArrayList<>();
+      Set<String> racks = new TreeSet<>();
+      for (NodeRoom room : rooms) {
+        addTo(served, room.node());
+        racks.add(room.rack());
+      }
+      racks.forEach(rack -> addTo(served, rack));
+      addTo(served, ContainerAsk.ANY);
+      return served;
+    }
+
+    private void addTo(List<ContainerAsk> served, String name) {
+      ContainerAsk ask = asks.get(name);
+      if (ask != null) {
+        served.add(ask);
+      }
+    }
+
+    /** Notes that a container was allocated; see {@link ResourceRequests#consume}. */
+    void consume(PotentialContainer container, String rack, double rackLocal) {
+      List<ContainerAsk> concerned = new ArrayList<>();
+      addTo(concerned, container.node());
+      addTo(concerned, rack);
+      addTo(concerned, ContainerAsk.ANY);
+      for (ContainerAsk rest : ResourceRequests.consume(concerned, container, rack, rackLocal)) {
+        asks.put(rest.resourceName(), rest);
       }
     }
   }

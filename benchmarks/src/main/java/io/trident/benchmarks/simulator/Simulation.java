@@ -91,6 +91,10 @@ final class Simulation {
   private final Map<String, StoredFile> byPath = new LinkedHashMap<>();
   private final Map<String, Long> sizes = new LinkedHashMap<>();
   private final TreeMap<Integer, RunningJob> asking = new TreeMap<>();
+
+  /** Jobs that have been granted all that they asked for by the offer under way. */
+  private final Set<Integer> satisfied = new HashSet<>();
+
   private final @Nullable JobResult[] results;
   private int finished;
 
@@ -308,8 +312,9 @@ final class Simulation {
       containers.give(node);
     }
     if (containers.free(node) > 0 && !asking.isEmpty()) {
-      scheduler.offer(node, List.copyOf(asking.values()), this::grant);
-      asking.values().removeIf(job -> job.demand.outstanding == 0 || !job.demand.isCurrent);
+      scheduler.offer(node, asking.values(), this::grant);
+      satisfied.forEach(asking::remove);
+      satisfied.clear();
     }
     sweep();
   }
@@ -317,6 +322,9 @@ final class Simulation {
   private void grant(RunningJob job, int node) {
     containers.take(node);
     job.unclaimed.add(node);
+    if (job.demand.outstanding == 0) {
+      satisfied.add(job.number);
+    }
     if (!job.heartbeatDue) {
       job.heartbeatDue = true;
       double beats = Math.floor((now - job.ready) / spec.heartbeatSeconds()) + 1;

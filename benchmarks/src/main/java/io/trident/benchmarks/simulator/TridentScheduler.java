@@ -16,10 +16,8 @@ package io.trident.benchmarks.simulator;
 import io.trident.core.cost.CostModel;
 import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
-import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
-import io.trident.core.request.ResourceRequests;
 import java.util.Collection;
 import java.util.List;
 
@@ -28,9 +26,6 @@ import java.util.List;
  * named no place by the stock rules.
  */
 final class TridentScheduler implements ContainerScheduler {
-  /** Requests times containers beyond which the rest of a demand waits for the job's heartbeat. */
-  private static final long MOST_WORK = 200_000;
-
   private final Cluster cluster;
   private final Containers containers;
   private final StockScheduler stock;
@@ -63,30 +58,27 @@ final class TridentScheduler implements ContainerScheduler {
         if (!stock.serve(node, job, grant)) {
           return;
         }
-      } else if (job.demand.isCurrent && job.demand.outstanding > 0) {
+      } else if (job.demand.outstanding > 0) {
         serve(job, containers.rooms(node), grant);
       }
     }
   }
 
+  /**
+   * Algorithm 3 ignores requests for nodes and racks without room, so it is shown the others only:
+   * a heartbeat of one node costs O(nodes with room), however many requests the job has.
+   */
   private void serve(RunningJob job, List<NodeRoom> rooms, Grant grant) {
     RunningJob.Demand demand = job.demand;
     AllocationSnapshot snapshot =
         new AllocationSnapshot(
-            demand.asks, rooms, demand.outstanding, costs.rackLocal(), costs.offRack());
+            demand.asks(rooms), rooms, demand.outstanding, costs.rackLocal(), costs.offRack());
     List<PotentialContainer> allocated = times.time(() -> ContainerAllocation.allocate(snapshot));
     listener.allocated(snapshot, allocated);
     demand.outstanding -= allocated.size();
-    demand.isCurrent = (long) allocated.size() * demand.asks.size() <= MOST_WORK;
-    List<ContainerAsk> rest = demand.asks;
     for (PotentialContainer container : allocated) {
-      if (demand.isCurrent && demand.outstanding > 0) {
-        rest =
-            ResourceRequests.consume(
-                rest, container, cluster.rackOf(container.node()), costs.rackLocal());
-      }
+      demand.consume(container, cluster.rackOf(container.node()), costs.rackLocal());
       grant.container(job, cluster.nodeNumber(container.node()));
     }
-    demand.asks = rest;
   }
 }
