@@ -27,22 +27,28 @@ import java.util.stream.Stream;
  * Drops the page cache of the disks' replicas again and again, so that a second read of a block is
  * as slow as the first, without asking anything of the rest of the machine. A process of its own.
  *
- * <p>A sweep costs each file that is being read its read-ahead, 128 KiB by default: at 16 MB/s and
- * a sweep per second below 1 %.
+ * <p>A sweep costs each file that is being read its read-ahead, 128 KiB by default. At 16 MB/s and
+ * a sweep per second that is below 1 %; the interval grows with the scale, so that it stays so.
  */
 final class PageCacheSweeper {
-  static final Duration INTERVAL = Duration.ofSeconds(1);
+  private static final long MILLIS_PER_SCALE = 100;
 
   private PageCacheSweeper() {}
 
-  /** Sweeps the given directories until the process is ended. */
-  public static void main(String[] directories) throws IOException {
-    List<Path> paths = Arrays.stream(directories).map(Path::of).toList();
+  /** Returns how long after a sweep the next one starts: 1 s at 1:10. */
+  static Duration interval(double scale) {
+    return Duration.ofMillis(Math.max(1, Math.round(scale * MILLIS_PER_SCALE)));
+  }
+
+  /** Sweeps directories until the process is ended: so many milliseconds apart, the directories. */
+  public static void main(String[] arguments) throws IOException {
+    Duration interval = Duration.ofMillis(Long.parseLong(arguments[0]));
+    List<Path> paths = Arrays.stream(arguments).skip(1).map(Path::of).toList();
     while (true) {
       for (Path path : paths) {
         sweep(path);
       }
-      Await.pause(INTERVAL);
+      Await.pause(interval);
     }
   }
 

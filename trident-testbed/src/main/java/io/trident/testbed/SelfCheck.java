@@ -22,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +41,6 @@ import java.util.regex.Pattern;
 final class SelfCheck {
   private static final Pattern DD = Pattern.compile("(\\d+) bytes .*copied, ([0-9.e+-]+) s");
   private static final double SECONDS = 1.5;
-
-  /** The sweeper comes by in every interval. */
-  private static final Duration SWEPT = PageCacheSweeper.INTERVAL.multipliedBy(5).dividedBy(2);
 
   private final Layout layout;
   private final Host host;
@@ -95,7 +91,8 @@ final class SelfCheck {
       for (Node node : layout.workers()) {
         fill(volumes.probe(node, tier), bytes(declared));
       }
-      Await.pause(SWEPT);
+      // The sweeper comes by in every interval.
+      Await.pause(PageCacheSweeper.interval(layout.scale()).multipliedBy(5).dividedBy(2));
       return together(
           layout.workers().stream()
               .<Callable<Measurement>>map(node -> () -> disk(node, tier, declared))

@@ -142,6 +142,8 @@ final class SiteFiles {
     site.set("yarn.resourcemanager.fs.state-store.uri", own.resolve("rm-state").toUri().toString());
     site.set("yarn.node-attribute.fs-store.root-dir", own.resolve("attributes").toUri().toString());
     site.setInt("dfs.namenode.safemode.extension", 0);
+    // By default, nodes look every 30 seconds whether a restarted ResourceManager is back.
+    site.setInt("yarn.resourcemanager.connect.retry-interval.ms", 1000);
     site.setInt("dfs.heartbeat.interval", 1);
     site.setInt("dfs.cachereport.intervalMsec", 1000);
   }

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -292,7 +293,10 @@ public final class Testbed {
           master,
           Role.SWEEPER,
           hadoop,
-          volumes.swept(layout).stream().map(Path::toString).toList());
+          Stream.concat(
+                  Stream.of(Long.toString(PageCacheSweeper.interval(layout.scale()).toMillis())),
+                  volumes.swept(layout).stream().map(Path::toString))
+              .toList());
     }
     progress.accept("%d DataNodes and NodeManagers".formatted(layout.nodes()));
     for (Node node : layout.workers()) {

@@ -21,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,5 +62,12 @@ class PageCacheTest {
   void whatIsGoneIsSkipped() throws IOException {
     assertThat(PageCache.drop(dir.resolve("none"))).isFalse();
     assertThat(PageCacheSweeper.sweep(dir.resolve("none"))).isZero();
+  }
+
+  @Test
+  void slowerDisksAreSweptLessOften() {
+    assertThat(PageCacheSweeper.interval(10)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(PageCacheSweeper.interval(160)).isEqualTo(Duration.ofSeconds(16));
+    assertThat(PageCacheSweeper.interval(1)).isEqualTo(Duration.ofMillis(100));
   }
 }
