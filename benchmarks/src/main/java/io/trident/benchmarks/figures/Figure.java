@@ -251,8 +251,10 @@ public enum Figure {
     return switch (grouping) {
       case BIN -> job.profile();
       case APPLICATION ->
-          experiments.size() == 1 ? job.workload() : job.workload() + " " + job.profile();
-      case EXPERIMENT -> this == FIGURE_13 ? memoryTier(experiment) : experiment.profile();
+          experiments.size() == 1 && job.profile().equals(experiment.profile())
+              ? job.workload()
+              : job.workload() + " " + job.profile();
+      case EXPERIMENT -> this == FIGURE_13 ? memoryTier(experiment) : job.profile();
       case BIN_OR_ALL -> experiment == FACEBOOK ? job.profile() : "HI";
     };
   }

@@ -79,9 +79,11 @@ final class GainsChart {
     for (int i = 0; i < setups.size(); i++) {
       legend.add(new LegendItem(SetupName.of(setups.get(i)), colour(i)));
     }
-    legend.add(
-        new LegendItem(
-            PAPER, null, null, null, diamond(), Color.WHITE, new BasicStroke(1.5f), Color.BLACK));
+    if (hasMarks(data, metrics, setups, paper)) {
+      legend.add(
+          new LegendItem(
+              PAPER, null, null, null, diamond(), Color.WHITE, new BasicStroke(1.5f), Color.BLACK));
+    }
     panels.setFixedLegendItems(legend);
     Picture.write(
         panels,
@@ -136,6 +138,18 @@ final class GainsChart {
     panel.setRangeGridlinePaint(Picture.GRID);
     panel.setRangeZeroBaselineVisible(true);
     return panel;
+  }
+
+  private static boolean hasMarks(
+      FigureData data, List<Metric> metrics, List<String> setups, List<PaperNumber> paper) {
+    return metrics.stream()
+        .anyMatch(
+            metric ->
+                setups.stream()
+                    .anyMatch(
+                        setup ->
+                            data.groups().stream()
+                                .anyMatch(group -> mark(paper, setup, group, metric) != null)));
   }
 
   private static double deviation(Value value) {

@@ -77,6 +77,21 @@ class FigureDataTest {
   }
 
   @Test
+  void sizesOfTheTestBedsOwnAreNamed() {
+    JobSample own = job("aggregation", "500000", "trident", 1, 9);
+
+    assertThat(Experiment.values())
+        .filteredOn(experiment -> experiment.has(own))
+        .containsExactly(Experiment.HIBENCH_LARGE);
+    Map<Experiment, List<JobSample>> jobs = Map.of(Experiment.HIBENCH_LARGE, List.of(own));
+    assertThat(FigureData.of(Figure.FIGURE_12, jobs).groups())
+        .containsExactly("aggregation 500000");
+    assertThat(FigureData.of(Figure.FIGURE_11, jobs).groups()).containsExactly("500000");
+    assertThat(Experiment.HIBENCH_LARGE.has(job("aggregation", "huge", "trident", 1, 9))).isFalse();
+    assertThat(Experiment.HIBENCH_LARGE.has(job("facebook", "A", "trident", 1, 9))).isFalse();
+  }
+
+  @Test
   void theFileHasUnitsAndARowForEachValue() {
     List<String> lines = FigureData.of(Figure.FIGURE_10, FACEBOOK).csv();
 
