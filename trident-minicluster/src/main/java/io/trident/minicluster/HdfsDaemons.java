@@ -16,17 +16,20 @@ package io.trident.minicluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.util.Time;
 import org.jspecify.annotations.Nullable;
 
 /** The NameNode and one DataNode per node. */
 final class HdfsDaemons implements AutoCloseable {
   private final Configuration conf;
   private final TierVolumes volumes;
-  private final NameNode nameNode;
+  private NameNode nameNode;
   private final List<@Nullable DataNode> dataNodes = new ArrayList<>();
 
   private HdfsDaemons(Configuration conf, TierVolumes volumes, NameNode nameNode) {
@@ -69,11 +72,30 @@ final class HdfsDaemons implements AutoCloseable {
     dataNodes.set(node, null);
   }
 
+  /** Stops a DataNode, of which the NameNode then believes that it was silent for a day. */
+  void loseDataNode(int node) {
+    String uuid = dataNode(node).getDatanodeUuid();
+    stopDataNode(node);
+    @Nullable DatanodeDescriptor known =
+        nameNode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(uuid);
+    if (known != null) {
+      known.setLastUpdateMonotonic(Time.monotonicNow() - TimeUnit.DAYS.toMillis(1));
+    }
+  }
+
   void startDataNode(int node) throws IOException {
     if (dataNodes.get(node) != null) {
       throw new IllegalStateException(ClusterLayout.name(node) + " has a running DataNode");
     }
     dataNodes.set(node, newDataNode(node));
+    awaitLive();
+  }
+
+  /** Stops the NameNode and starts it on the same directory and port. */
+  void restartNameNode() throws IOException {
+    nameNode.stop();
+    nameNode.join();
+    nameNode = NameNode.createNameNode(new String[0], new HdfsConfiguration(conf));
     awaitLive();
   }
 

@@ -155,7 +155,7 @@ public final class TieredCluster implements AutoCloseable {
     return volumes.volumes(node);
   }
 
-  /** Returns the NameNode. */
+  /** Returns the NameNode that runs now. */
   public NameNode nameNode() {
     return hdfs.nameNode();
   }
@@ -180,9 +180,22 @@ public final class TieredCluster implements AutoCloseable {
     hdfs.stopDataNode(node);
   }
 
+  /**
+   * Stops the DataNode of a node (by index from 0); the NameNode calls it dead when it looks next
+   * ({@code dfs.namenode.heartbeat.recheck-interval}), not after the usual minutes.
+   */
+  public void loseDataNode(int node) {
+    hdfs.loseDataNode(node);
+  }
+
   /** Starts the DataNode of a node (by index from 0) again, on the same volumes. */
   public void startDataNode(int node) throws IOException {
     hdfs.startDataNode(node);
+  }
+
+  /** Restarts the NameNode; returns once it has left safe mode. */
+  public void restartNameNode() throws IOException {
+    hdfs.restartNameNode();
   }
 
   /** Stops the NodeManager of a node (by index from 0), and its containers with it. */
