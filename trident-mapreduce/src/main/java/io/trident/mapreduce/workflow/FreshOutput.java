@@ -89,7 +89,7 @@ final class FreshOutput {
    *
    * @param job who wrote it
    */
-  void keep(String job) throws IOException {
+  void keep(String job, WorkflowMetrics metrics) throws IOException {
     Map<FileSegment, SegmentTiers> located;
     KeepPlan plan;
     List<FileSegment> files = files();
@@ -116,7 +116,7 @@ final class FreshOutput {
         job,
         plan.summary(),
         unknown == 0 ? "" : "; of %d files the tiers are not known".formatted(unknown));
-    acquire(job, plan, blocks);
+    acquire(job, plan, blocks, metrics);
   }
 
   private void sayTooLarge(String job) {
@@ -160,7 +160,8 @@ final class FreshOutput {
   }
 
   /** Under one lease for each directory, since files of one directory are read together. */
-  private void acquire(String job, KeepPlan plan, Map<String, BlockToCache> blocks)
+  private void acquire(
+      String job, KeepPlan plan, Map<String, BlockToCache> blocks, WorkflowMetrics metrics)
       throws IOException {
     Map<Path, List<BlockToCache>> byDirectory = new LinkedHashMap<>();
     for (KeepPlan.Kept kept : plan.kept()) {
@@ -173,6 +174,7 @@ final class FreshOutput {
     for (Map.Entry<Path, List<BlockToCache>> each : byDirectory.entrySet()) {
       List<PinStatus> states = leases.acquire(each.getKey(), job, ttl, each.getValue());
       List<PinStatus> failed = states.stream().filter(one -> one.state().isFailed()).toList();
+      metrics.kept(states.size() - failed.size(), failed.size());
       LOG.info(
           "{} blocks of {} are kept for {} s unless a job that reads them prolongs it{}",
           states.size() - failed.size(),

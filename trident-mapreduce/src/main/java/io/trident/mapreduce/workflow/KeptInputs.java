@@ -40,10 +40,12 @@ final class KeptInputs {
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(100);
 
   private final DirectoryLeases leases;
+  private final WorkflowMetrics metrics;
   private final Set<Path> held = ConcurrentHashMap.newKeySet();
 
-  KeptInputs(DirectoryLeases leases) {
+  KeptInputs(DirectoryLeases leases, WorkflowMetrics metrics) {
     this.leases = leases;
+    this.metrics = metrics;
   }
 
   /** Returns the directories of the files that a job reads, the first hundred. */
@@ -81,6 +83,7 @@ final class KeptInputs {
       }
     }
     if (!held.isEmpty()) {
+      metrics.held(held.size());
       LOG.info("Kept in memory until this job ends: {}", held);
     }
     return renew();

@@ -49,6 +49,7 @@ public final class WorkflowStep implements AutoCloseable {
   private final KeptInput policy;
   private final Optional<FreshOutput> output;
   private final KeptInputs inputs;
+  private final WorkflowMetrics metrics;
   private @Nullable Thread holder;
   private @Nullable Thread finisher;
 
@@ -58,7 +59,8 @@ public final class WorkflowStep implements AutoCloseable {
     this.user = UserGroupInformation.getCurrentUser();
     this.policy = WorkflowKeys.KEPT_INPUT.read(conf::get);
     this.output = FreshOutput.of(conf);
-    this.inputs = new KeptInputs(new DirectoryLeases(conf));
+    this.metrics = WorkflowMetrics.register();
+    this.inputs = new KeptInputs(new DirectoryLeases(conf), metrics);
   }
 
   /**
@@ -113,7 +115,7 @@ public final class WorkflowStep implements AutoCloseable {
       inputs.release();
     }
     if (output.isPresent()) {
-      output.get().keep(job);
+      output.get().keep(job, metrics);
     }
   }
 
@@ -157,6 +159,7 @@ public final class WorkflowStep implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
+    metrics.close();
   }
 
   /** What a thread does. */

@@ -19,22 +19,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.core.prefetch.model.PlatformTime;
-import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.mapreduce.TridentCounter;
-import io.trident.minicluster.TieredCluster;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.junit.jupiter.api.AfterAll;
@@ -46,34 +42,21 @@ import org.junit.jupiter.api.TestInstance;
 /** Jobs whose input is on disks only and is cached before, or while, they run. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PrefetchIT {
-  private static final int BLOCK = 1 << 20;
+  private static final int BLOCK = CachingCluster.BLOCK;
   private static final int BLOCKS = 3;
   private static final Path INPUT = new Path("/input/words");
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private TieredCluster cluster;
+  private CachingCluster cluster;
   private DistributedFileSystem hdfs;
   private Job withoutPool;
   private Job invalid;
 
   @BeforeAll
   void start() throws Exception {
-    // Java's own account of locked memory: mlock itself needs native code.
-    NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
-    cluster =
-        TieredCluster.builder()
-            .nodes(3)
-            .slotsPerNode(4)
-            .baseDir(java.nio.file.Path.of("target", "prefetch-it-" + System.nanoTime()))
-            .set("dfs.blocksize", Integer.toString(BLOCK))
-            .set("dfs.datanode.max.locked.memory", Long.toString(16L * BLOCK))
-            .set("dfs.cachereport.intervalMsec", "500")
-            .set("dfs.namenode.path.based.cache.refresh.interval.ms", "500")
-            .set("trident.hdfs.placement.tiers", "DISK")
-            .start();
-    hdfs = cluster.fileSystem();
-    hdfs.addCachePool(new CachePoolInfo("trident").setMode(new FsPermission((short) 0777)));
-    TestData.write(hdfs.create(INPUT, true, 4096, (short) 1, BLOCK), BLOCKS * BLOCK, 1);
+    cluster = CachingCluster.start("prefetch-it", 4, Double.POSITIVE_INFINITY, PATIENCE, Map.of());
+    hdfs = cluster.hdfs();
+    cluster.write(INPUT, BLOCKS, 1, 1);
 
     withoutPool = job("no-pool", "trident-delay");
     withoutPool.getConfiguration().set("trident.hdfs.cache.pool", "nowhere");
@@ -90,8 +73,7 @@ final class PrefetchIT {
   }
 
   private Job job(String name, String prefetcher) throws Exception {
-    Configuration conf = cluster.configuration();
-    conf.set("mapreduce.framework.name", "trident-yarn");
+    Configuration conf = cluster.jobConfiguration();
     conf.set("trident.prefetch.prefetcher", prefetcher);
     Job job = WordCount.job(conf, new Path("/out/" + name), INPUT);
     job.setJobName(name);
@@ -105,42 +87,9 @@ final class PrefetchIT {
   }
 
   private Set<String> owners() throws Exception {
-    Set<String> owners = new TreeSet<>();
-    try (BlockCacher cacher = new BlockCacher(hdfs.getConf())) {
-      for (LeaseInfo lease : cacher.leases(hdfs)) {
-        owners.add(lease.owner());
-      }
-    }
-    return owners;
-  }
-
-  private long cachedBlocks() throws Exception {
-    long cached = 0;
-    for (var block : hdfs.getFileBlockLocations(hdfs.getFileStatus(INPUT), 0, BLOCKS * BLOCK)) {
-      cached += block.getCachedHosts().length;
-    }
-    return cached;
-  }
-
-  /** By heartbeats: DataNodes do not report that their cache is empty. */
-  private long cachedBytes() throws Exception {
-    long bytes = 0;
-    for (DatanodeInfo node : hdfs.getDataNodeStats()) {
-      bytes += node.getCacheUsed();
-    }
-    return bytes;
-  }
-
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(String what, Condition condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-      Thread.sleep(100);
-    }
+    return cluster.leases().stream()
+        .map(LeaseInfo::owner)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test
@@ -151,14 +100,15 @@ final class PrefetchIT {
     job.getConfiguration().set("trident.prefetch.model-path", "/models");
     job.getConfiguration().set("trident.mapreduce.placements-dir", "/reports");
     job.submit();
-    assertThat(cachedBlocks()).as("blocks cached before the job runs").isEqualTo(BLOCKS);
+    assertThat(cluster.cachedBlocks(INPUT))
+        .as("blocks cached before the job runs")
+        .isEqualTo(BLOCKS);
     assertThat(owners()).contains(job.getJobID().toString());
     assertCounted(job);
     assertThat(TestData.counter(job, TridentCounter.MEMORY_LOCAL_MAPS)).isEqualTo(BLOCKS);
     assertThat(TestData.counter(job, TridentCounter.PREFETCHED_READS)).isEqualTo(BLOCKS);
     assertThat(TestData.counter(job, TridentCounter.PREFETCHED_READS_IN_TIME)).isEqualTo(BLOCKS);
-    await("the job's leases end", () -> owners().isEmpty());
-    await("the job's blocks are let go", () -> cachedBytes() == 0);
+    cluster.awaitNothingPinned();
     assertReported(job);
     assertLearned();
   }
@@ -166,7 +116,7 @@ final class PrefetchIT {
   /** What the application master wrote once the job had ended. */
   private void assertReported(Job job) throws Exception {
     Path file = new Path("/reports", job.getJobID() + "_1.prefetch.json");
-    await("the report", () -> hdfs.exists(file) && hdfs.getFileStatus(file).getLen() > 0);
+    cluster.await("the report", () -> hdfs.exists(file) && hdfs.getFileStatus(file).getLen() > 0);
     try (InputStream in = hdfs.open(file)) {
       JsonNode report = new ObjectMapper().readTree(in);
       assertThat(report.at("/prefetcher").asText()).isEqualTo("oracle");
@@ -181,14 +131,14 @@ final class PrefetchIT {
   }
 
   private void assertLearned() throws Exception {
-    Configuration conf = cluster.configuration();
+    Configuration conf = cluster.jobConfiguration();
     conf.set("trident.prefetch.model-path", "/models");
     ModelDirectory models = ModelDirectory.of(conf).orElseThrow();
-    await("the job's lessons", () -> !models.load("oracle").tasks().isEmpty());
+    cluster.await("the job's lessons", () -> !models.load("oracle").tasks().isEmpty());
     LearnedModel learned = models.load("oracle");
     assertThat(learned.tasks().get("oracle")).hasSize(BLOCKS);
     assertThat(learned.times()).containsOnlyKeys(PlatformTime.values());
-    await("those of the platform", () -> !models.load("unknown").times().isEmpty());
+    cluster.await("those of the platform", () -> !models.load("unknown").times().isEmpty());
     assertThat(models.load("unknown").tasks()).isEmpty();
     assertThat(models.failures()).isZero();
   }
@@ -200,12 +150,12 @@ final class PrefetchIT {
     job.getConfiguration().set("trident.hdfs.cache.ttl-ms", "1000");
     job.getConfiguration().setInt(WordCount.SLEEP_MS, 6_000);
     job.submit();
-    await("the master runs", () -> job.getJobState() == JobStatus.State.RUNNING);
+    cluster.await("the master runs", () -> job.getJobState() == JobStatus.State.RUNNING);
     Thread.sleep(2_000); // the client let go a second after the submission
     assertThat(job.isComplete()).isFalse();
     assertThat(owners()).contains(job.getJobID().toString());
     assertCounted(job);
-    await("the job's leases end", () -> owners().isEmpty());
+    cluster.await("the job's leases end", () -> owners().isEmpty());
   }
 
   @Test

@@ -61,6 +61,11 @@ final class RunningJobs {
   /** Kills the process of the job's first application master, once a second can recover a map. */
   static void killMaster(Job job) throws Exception {
     await("the history of a completed map", () -> hasRecoverableTask(job));
+    killMasterNow(job);
+  }
+
+  /** Kills the process of the job's first application master, whatever it has done. */
+  static void killMasterNow(Job job) throws Exception {
     String container = job.getJobID().toString().replaceFirst("job", "") + "_01_000001";
     List<ProcessHandle> masters =
         ProcessHandle.allProcesses()

@@ -34,6 +34,9 @@ final class WordCount {
   /** How long every map sleeps before it ends, in milliseconds. */
   static final String SLEEP_MS = "test.map-sleep-ms";
 
+  /** Every map ends only once this file is there. */
+  static final String WAIT_FOR = "test.maps-wait-for";
+
   private WordCount() {}
 
   static Job job(Configuration conf, Path output, Path... inputs) throws IOException {
@@ -76,7 +79,21 @@ final class WordCount {
 
     @Override
     protected void cleanup(Context context) throws InterruptedException {
-      Thread.sleep(context.getConfiguration().getLong(SLEEP_MS, 0));
+      Configuration conf = context.getConfiguration();
+      Thread.sleep(conf.getLong(SLEEP_MS, 0));
+      String awaited = conf.get(WAIT_FOR);
+      while (awaited != null && !isThere(new Path(awaited), conf)) {
+        context.progress();
+        Thread.sleep(200);
+      }
+    }
+
+    private static boolean isThere(Path path, Configuration conf) {
+      try {
+        return path.getFileSystem(conf).exists(path);
+      } catch (IOException e) {
+        return false; // the NameNode may be away for a moment
+      }
     }
   }
 }

@@ -19,19 +19,16 @@ import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.workflow.WorkflowChain;
-import io.trident.minicluster.TieredCluster;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.io.nativeio.NativeIO;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.jobcontrol.ControlledJob;
 import org.apache.hadoop.mapreduce.lib.jobcontrol.JobControl;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -42,32 +39,16 @@ import org.junit.jupiter.api.TestInstance;
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class WorkflowIT {
-  private static final int BLOCK = 1 << 20;
   private static final int PARTS = 3;
   private static final Path INPUT = new Path("/input/words");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private TieredCluster cluster;
-  private DistributedFileSystem hdfs;
+  private CachingCluster cluster;
 
   @BeforeAll
   void start() throws Exception {
-    // Java's own account of locked memory: mlock itself needs native code.
-    NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
-    cluster =
-        TieredCluster.builder()
-            .nodes(3)
-            .slotsPerNode(4)
-            .baseDir(java.nio.file.Path.of("target", "workflow-it-" + System.nanoTime()))
-            .set("dfs.blocksize", Integer.toString(BLOCK))
-            .set("dfs.datanode.max.locked.memory", Long.toString(16L * BLOCK))
-            .set("dfs.cachereport.intervalMsec", "500")
-            .set("dfs.namenode.path.based.cache.refresh.interval.ms", "500")
-            .set("trident.hdfs.placement.tiers", "DISK")
-            .start();
-    hdfs = cluster.fileSystem();
-    hdfs.addCachePool(new CachePoolInfo("trident").setMode(new FsPermission((short) 0777)));
-    TestData.write(hdfs.create(INPUT, true, 4096, (short) 1, BLOCK), BLOCK, 1);
+    cluster = CachingCluster.start("workflow-it", 4, Double.POSITIVE_INFINITY, PATIENCE, Map.of());
+    cluster.write(INPUT, 1, 1, 1);
   }
 
   @AfterAll
@@ -78,9 +59,7 @@ final class WorkflowIT {
   }
 
   private Job job(String name, Path input) throws Exception {
-    Configuration conf = cluster.configuration();
-    conf.set("mapreduce.framework.name", "trident-yarn");
-    Job job = WordCount.job(conf, out(name), input);
+    Job job = WordCount.job(cluster.jobConfiguration(), out(name), input);
     job.setJobName(name);
     job.setNumReduceTasks(PARTS);
     return job;
@@ -95,30 +74,7 @@ final class WorkflowIT {
   }
 
   private List<String> leases() throws Exception {
-    try (BlockCacher cacher = new BlockCacher(hdfs.getConf())) {
-      return cacher.leases(hdfs).stream().map(LeaseInfo::leaseId).toList();
-    }
-  }
-
-  /** By heartbeats: DataNodes do not report that their cache is empty. */
-  private long cachedBytes() throws Exception {
-    long bytes = 0;
-    for (DatanodeInfo node : hdfs.getDataNodeStats()) {
-      bytes += node.getCacheUsed();
-    }
-    return bytes;
-  }
-
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(String what, Condition condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.holds()) {
-      assertThat(System.nanoTime()).as(what).isLessThan(deadline);
-      Thread.sleep(100);
-    }
+    return cluster.leases().stream().map(LeaseInfo::leaseId).toList();
   }
 
   @Test
@@ -134,14 +90,14 @@ final class WorkflowIT {
     Thread runner = new Thread(control, "chain");
     runner.setDaemon(true);
     runner.start();
-    await("the output is kept", () -> leases().contains("output:/out/writer"));
-    await("the chain ends", control::allFinished);
+    cluster.await("the output is kept", () -> leases().contains("output:/out/writer"));
+    cluster.await("the chain ends", control::allFinished);
     control.stop();
     assertThat(control.getFailedJobList()).isEmpty();
 
     assertThat(TestData.counter(reader, TridentCounter.MEMORY_LOCAL_MAPS)).isEqualTo(PARTS);
-    await("the lease ends with its reader", () -> leases().isEmpty());
-    await("nothing stays pinned", () -> cachedBytes() == 0);
+    cluster.await("the lease ends with its reader", () -> leases().isEmpty());
+    cluster.awaitNothingPinned();
 
     Job later = job("later", out("writer"));
     run(later);
@@ -156,9 +112,64 @@ final class WorkflowIT {
     Job writer = job("unread", INPUT);
     writer.getConfiguration().set("trident.workflow.keep-output-ms", "8000");
     run(writer);
-    await("the output is kept", () -> leases().contains("output:/out/unread"));
-    await("it is in memory", () -> cachedBytes() > 0);
-    await("its time is over", () -> leases().isEmpty());
-    await("nothing stays pinned", () -> cachedBytes() == 0);
+    cluster.await("the output is kept", () -> leases().contains("output:/out/unread"));
+    cluster.await("it is in memory", () -> cluster.cachedBytes() > 0);
+    cluster.await("its time is over", () -> leases().isEmpty());
+    cluster.awaitNothingPinned();
+  }
+
+  /** The master that dies held its input, and was about to keep its output. */
+  @Test
+  void whatAMasterThatDiesHeldIsLetGo() throws Exception {
+    run(uber(job("first", INPUT), "20000"));
+    cluster.await("the uber job's output is kept", () -> leases().contains("output:/out/first"));
+
+    Job middle = job("middle", out("first"));
+    middle.getConfiguration().set("trident.workflow.keep-output-ms", "60000");
+    middle.getConfiguration().setInt("mapreduce.am.max-attempts", 1);
+    middle.getConfiguration().set(WordCount.WAIT_FOR, "/never");
+    middle.submit();
+    cluster.await(
+        "the master holds its input",
+        () -> cluster.masterLog(middle.getJobID().toString()).contains("Kept in memory until"));
+    RunningJobs.killMasterNow(middle);
+    assertThat(middle.waitForCompletion(false)).isFalse();
+    cluster.awaitNothingPinned();
+  }
+
+  @Test
+  void anotherUsersLeaseIsLeftToItsTime() throws Exception {
+    run(uber(job("of-root", INPUT), "300000"));
+    cluster.await("the output is kept", () -> leases().contains("output:/out/of-root"));
+
+    Path home = cluster.homeOf("bert");
+    Configuration conf = cluster.jobConfiguration();
+    UserGroupInformation bert = UserGroupInformation.createRemoteUser("bert");
+    Job reader =
+        bert.doAs(
+            (PrivilegedExceptionAction<Job>)
+                () -> {
+                  Job job = WordCount.job(conf, new Path(home, "out"), out("of-root"));
+                  assertThat(job.waitForCompletion(false)).isTrue();
+                  return job;
+                });
+    assertThat(bert.doAs(counter(reader))).as("it may read it from memory").isOne();
+    assertThat(leases()).as("but not let go of it").containsExactly("output:/out/of-root");
+    try (BlockCacher cacher = new BlockCacher(conf)) {
+      assertThat(cacher.release(cluster.hdfs(), "output:/out/of-root")).isTrue();
+    }
+    cluster.awaitNothingPinned();
+  }
+
+  private static PrivilegedExceptionAction<Long> counter(Job job) {
+    return () -> TestData.counter(job, TridentCounter.MEMORY_LOCAL_MAPS);
+  }
+
+  /** Has a job run inside its master, with its output kept. */
+  private static Job uber(Job job, String keepMs) {
+    job.getConfiguration().setBoolean("mapreduce.job.ubertask.enable", true);
+    job.getConfiguration().set("trident.workflow.keep-output-ms", keepMs);
+    job.setNumReduceTasks(1);
+    return job;
   }
 }
