@@ -145,12 +145,32 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
     return plan.steps().stream().map(this::block).toList();
   }
 
-  private BlockToCache block(PrefetchStep step) {
-    String path = paths.get(step.block());
-    if (path == null) {
-      throw new IllegalArgumentException("The plan is of another input: " + step.block());
+  /**
+   * Returns the blocks that nodes have cached, or are about to, before anything is planned. Who
+   * relies on them should hold them, too, or they go with whom they were cached for.
+   */
+  public List<BlockToCache> found() {
+    List<BlockToCache> found = new ArrayList<>();
+    for (PrefetchBlock block : snapshot.blocks()) {
+      for (CachedCopy copy : block.cached()) {
+        // On memory volumes nothing is cached, and a replica there is none of a device.
+        if (block.replicas().stream().anyMatch(stored -> stored.node().equals(copy.node()))) {
+          found.add(block(block.id(), copy.node()));
+        }
+      }
     }
-    long id = Long.parseLong(step.block().substring(path.length() + 1));
-    return new BlockToCache(path, id, step.node());
+    return found;
+  }
+
+  private BlockToCache block(PrefetchStep step) {
+    return block(step.block(), step.node());
+  }
+
+  private BlockToCache block(String name, String node) {
+    String path = paths.get(name);
+    if (path == null) {
+      throw new IllegalArgumentException("The plan is of another input: " + name);
+    }
+    return new BlockToCache(path, Long.parseLong(name.substring(path.length() + 1)), node);
   }
 }

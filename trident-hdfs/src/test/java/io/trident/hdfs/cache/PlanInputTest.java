@@ -116,6 +116,9 @@ class PlanInputTest {
     assertThat(block.replicas())
         .extracting(io.trident.core.prefetch.BlockReplica::node)
         .containsExactly("n2", "n3");
+    assertThat(input.found())
+        .as("what nodes cache, memory volumes left out")
+        .containsExactly(new BlockToCache("/f", 1, "n2"), new BlockToCache("/f", 1, "n3"));
   }
 
   @Test

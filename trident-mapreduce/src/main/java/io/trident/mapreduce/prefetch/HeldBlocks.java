@@ -16,10 +16,12 @@ package io.trident.mapreduce.prefetch;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.BlockProgress;
 import io.trident.hdfs.cache.CacheSession;
+import io.trident.hdfs.cache.Refusals;
 import io.trident.hdfs.protocol.PinState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -86,20 +88,12 @@ public final class HeldBlocks implements AutoCloseable {
   }
 
   private static void say(CacheSession session) {
-    long cached = 0;
-    String refused = "";
-    for (BlockProgress block : session.progress()) {
-      if (block.state() == PinState.CACHED) {
-        cached++;
-      } else if (block.state().isFailed()) {
-        refused = block.message();
-      }
-    }
+    List<BlockProgress> blocks = session.progress();
     LOG.info(
         "{} of {} prefetched blocks were cached at the end of the job{}",
-        cached,
-        session.progress().size(),
-        refused.isEmpty() ? "" : "; one was not: " + refused);
+        blocks.stream().filter(block -> block.state() == PinState.CACHED).count(),
+        blocks.size(),
+        Refusals.of(blocks).map(refused -> ": " + refused).orElse(""));
   }
 
   @Override

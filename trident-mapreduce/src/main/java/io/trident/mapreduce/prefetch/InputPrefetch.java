@@ -20,11 +20,13 @@ import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.cache.InputPlan;
 import io.trident.hdfs.cache.InputPlanner;
 import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.hdfs.cache.PrefetchPlatform;
+import io.trident.hdfs.cache.Refusals;
 import io.trident.hdfs.locate.FileSegment;
 import io.trident.hdfs.locate.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
@@ -32,6 +34,7 @@ import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -45,6 +48,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Prefetches a job's input as the client submits it: before the application master starts.
@@ -54,6 +59,8 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
  * live of cached blocks, the client holds them; then the master does ({@link HeldBlocks}).
  */
 public final class InputPrefetch {
+  private static final Logger LOG = LoggerFactory.getLogger(InputPrefetch.class);
+
   private final Configuration conf;
   private final PrefetcherName prefetcher;
   private final InputPlanner planner;
@@ -93,12 +100,23 @@ public final class InputPrefetch {
     if (planned.isPresent()) {
       PlanFiles files = new PlanFiles(submitDir, conf);
       files.writePlan(planned.get().plan());
-      if (!planned.get().plan().steps().isEmpty()) {
-        RequestedBlocks requested = new RequestedBlocks(planned.get().blocks());
+      RequestedBlocks requested = requested(planned.get());
+      if (!requested.blocks().isEmpty()) {
         requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
         request(owner, requested, planned.get().plan(), files);
       }
     }
+  }
+
+  /**
+   * What the plan found in memory is held, too: it is there for other jobs, which may end first.
+   */
+  private RequestedBlocks requested(InputPlan planned) {
+    List<BlockToCache> blocks = new ArrayList<>(planned.blocks());
+    if (prefetcher != PrefetcherName.NONE) {
+      blocks.addAll(planned.input().found());
+    }
+    return new RequestedBlocks(blocks.stream().distinct().toList());
   }
 
   private Optional<InputPlan> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {
@@ -139,22 +157,24 @@ public final class InputPrefetch {
         Thread.sleep((long) Math.ceil(plan.delaySeconds() * 1e3));
       }
     } finally {
-      handOver(cacher, session, hold, files);
+      handOver(owner, cacher, session, hold, files);
     }
   }
 
   /**
-   * Lets go of the blocks once the application master has had the time to take them over, and tells
-   * it how long each took to be cached.
+   * Lets go of the blocks once the application master has had the time to take them over; tells it
+   * how long each took to be cached, and the log which were refused.
    */
   private static void handOver(
-      BlockCacher cacher, CacheSession session, Duration after, PlanFiles files) {
+      String owner, BlockCacher cacher, CacheSession session, Duration after, PlanFiles files) {
     long end = System.nanoTime() + after.toNanos();
     Thread thread =
         new Thread(
             () -> {
               try {
                 session.await(after);
+                Refusals.of(session.progress())
+                    .ifPresent(refused -> LOG.warn("Prefetching for {}: {}", owner, refused));
                 files.writeCacheTimes(session.progress());
                 Thread.sleep(Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
               } catch (InterruptedException e) {
