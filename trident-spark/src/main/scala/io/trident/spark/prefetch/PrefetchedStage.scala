@@ -15,7 +15,7 @@ package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetchPlan
 import io.trident.core.report.PrefetchReport
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache, InputPlan}
+import io.trident.hdfs.cache.{BlockProgress, BlockToCache, InputPlan, Refusals}
 import io.trident.hdfs.protocol.PinState
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
@@ -86,7 +86,7 @@ final class PrefetchedStage(
       ofPlan.count(_.state == PinState.CACHED),
       found(plan, ofPlan, launches),
       failures.size,
-      failures.headOption.map(whyOf).orNull,
+      failures.headOption.map(Refusals.reason).orNull,
       delaySeconds,
       plan.predicted.none,
       plan.predicted.all,
@@ -167,7 +167,4 @@ object PrefetchedStage {
       tasks: Seq[FinishedTask],
       progress: Seq[BlockProgress]
   )
-
-  private[prefetch] def whyOf(failed: BlockProgress): String =
-    if (failed.message.isEmpty) failed.state.meaning else failed.message
 }

@@ -155,16 +155,12 @@ final class StagePrefetcher(
       .map(one => StartDelay(Duration.ofNanos((seconds * 1e9).toLong), one.settled))
   }
 
-  private def sayRefused(name: String, prefetched: PrefetchedStage): Unit = {
-    val progress = prefetched.progress
-    val refused = progress.filter(_.state.isFailed)
-    if (refused.nonEmpty && isOpen(prefetched) && saidRefused.compareAndSet(false, true)) {
-      logWarning(
-        s"${refused.size} of ${progress.size} blocks of $name are not cached (said once, then" +
-          s" counted); the first because: ${PrefetchedStage.whyOf(refused.head)}"
-      )
+  private def sayRefused(name: String, prefetched: PrefetchedStage): Unit =
+    Refusals.of(prefetched.progress.asJava).ifPresent { refused =>
+      if (isOpen(prefetched) && saidRefused.compareAndSet(false, true)) {
+        logWarning(s"Prefetching for $name: $refused (said once, then counted)")
+      }
     }
-  }
 
   /** Or its blocks are let go because its stage has ended. */
   private def isOpen(prefetched: PrefetchedStage): Boolean =

@@ -13,8 +13,10 @@
  */
 package org.apache.spark.scheduler.trident
 
+import java.nio.ByteBuffer
 import java.nio.file.{Files, Path => LocalPath}
-import java.util.concurrent.{ConcurrentHashMap, CopyOnWriteArrayList}
+import java.util.concurrent.{ConcurrentHashMap, CopyOnWriteArrayList, CountDownLatch}
+import java.util.concurrent.atomic.AtomicInteger
 
 import scala.concurrent.Await
 import scala.concurrent.duration.Duration
@@ -78,15 +80,14 @@ class StagePrefetchIT {
       .set("dfs.cachereport.intervalMsec", "300")
       .set("trident.hdfs.placement.tiers", "DISK")
       .set("trident.hdfs.cache.poll-interval-ms", "200")
+      .set("trident.hdfs.cache.renew-interval-ms", "500")
+      .set("dfs.namenode.heartbeat.recheck-interval", "500")
+      .set("dfs.client.retry.policy.enabled", "true")
       .start()
     val pool = new CachePoolInfo("trident").setMode(new FsPermission(0x1ff.toShort))
     hdfs.fileSystem().addCachePool(pool)
     input = new Path(hdfs.fileSystem().getUri.toString, "/input")
-    for (file <- 0 until FileCount) {
-      val out = hdfs.fileSystem().create(new Path(input, s"part-$file"), 1.toShort)
-      try (0 until LinesPerFile).foreach(line => out.write(s"$file $line\n".getBytes("UTF-8")))
-      finally out.close()
-    }
+    for (file <- 0 until FileCount) writeLines(new Path(input, s"part-$file"), file, 1)
     await("caches known")(
       hdfs.fileSystem().getDataNodeStats.forall(_.getCacheCapacity > 0)
     )
@@ -151,7 +152,79 @@ class StagePrefetchIT {
     assertNothingIsPinned()
   }
 
+  @Test
+  @Order(4)
+  def aNameNodeThatRestartsCachesAgainWhatARunningStageHolds(): Unit =
+    withSpark("oracle") { sc =>
+      val go = work.resolve("go-restarted")
+      val job = waitingFor(go, sc.textFile(input.toString, 1)).countAsync()
+      await("all blocks cached")(cachedBlocks == FileCount)
+      hdfs.restartNameNode()
+      await("the driver's lease again")(owners.nonEmpty && cachedBlocks == FileCount)
+      assertThat(job.isCompleted).isFalse
+      Files.createFile(go)
+      assertThat(Await.result(job, Duration.Inf)).isEqualTo(FileCount.toLong * LinesPerFile)
+      assertThat(theReport(sc).count(ReadSource.MEMORY)).isEqualTo(FileCount)
+      assertNothingIsPinned()
+    }
+
+  @Test
+  @Order(5)
+  def aDataNodeThatDiesWhileItCachesCostsTheStageNothing(): Unit = {
+    val file = new Path(input.getParent, "/replicated/part-0")
+    writeLines(file, 0, Nodes)
+    val stuck = new StuckCache
+    NativeIO.POSIX.setCacheManipulator(stuck)
+    try
+      withSpark("oracle", "trident.prefetch.max-delay-ms" -> "1000") { sc =>
+        val go = work.resolve("go-dead")
+        val job = waitingFor(go, sc.textFile(file.toString, 1)).countAsync()
+        await("a node caches")(stuck.waiting > 0)
+        val dead = nodesAskedToCache.head
+        hdfs.loseDataNode(hdfs.nodeNames.indexOf(dead))
+        await("the dead node's block is given up")(!nodesAskedToCache.contains(dead))
+        Files.createFile(go)
+        assertThat(Await.result(job, Duration.Inf)).isEqualTo(LinesPerFile.toLong)
+        val prefetch = theReport(sc).prefetch
+        assertThat(Seq(prefetch.cached, prefetch.failed)).as(prefetch.line).isEqualTo(Seq(0, 1))
+        assertThat(prefetch.failure).isNotEmpty
+        stuck.release()
+        hdfs.startDataNode(hdfs.nodeNames.indexOf(dead))
+        assertNothingIsPinned()
+      }
+    finally {
+      stuck.release()
+      NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator)
+    }
+  }
+
   @volatile private var lastStage = -1
+
+  /** Holds the tasks until a file is there. */
+  private def waitingFor(go: LocalPath, lines: RDD[String]): RDD[String] = {
+    val file = go.toString
+    lines.mapPartitions { all =>
+      while (!Files.exists(LocalPath.of(file))) Thread.sleep(50)
+      all
+    }
+  }
+
+  private def writeLines(path: Path, file: Int, replication: Int): Unit = {
+    val out = hdfs.fileSystem().create(path, replication.toShort)
+    try (0 until LinesPerFile).foreach(line => out.write(s"$file $line\n".getBytes("UTF-8")))
+    finally out.close()
+  }
+
+  private def nodesAskedToCache: Set[String] = {
+    val cacher = new BlockCacher(hdfs.configuration())
+    try
+      cacher
+        .leases(hdfs.fileSystem())
+        .asScala
+        .flatMap(_.status.pins.asScala.map(_.pin.node))
+        .toSet
+    finally cacher.close()
+  }
 
   private def slowly(lines: RDD[String]): RDD[String] = lines.mapPartitions { all =>
     Thread.sleep(1500)
@@ -240,5 +313,21 @@ class StagePrefetchIT {
       .collect()
     executors.addAll(seen.toSet.asJava)
     executors.size == Nodes
+  }
+}
+
+/** Caches of DataNodes that do not get done. */
+private final class StuckCache extends NativeIO.POSIX.NoMlockCacheManipulator {
+  private val released = new CountDownLatch(1)
+  private val stuck = new AtomicInteger
+
+  /** How many blocks are being cached, or were. */
+  def waiting: Int = stuck.get
+
+  def release(): Unit = released.countDown()
+
+  override def mlock(identifier: String, mmap: ByteBuffer, length: Long): Unit = {
+    stuck.incrementAndGet()
+    released.await()
   }
 }
