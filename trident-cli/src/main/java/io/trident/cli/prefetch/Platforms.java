@@ -32,6 +32,7 @@ final class Platforms {
   /**
    * Locates the segments and assumes the same number of slots on every node with a replica.
    *
+   * @param model what is known of past jobs
    * @param only nodes to cache on; empty for all
    * @throws IOException if the blocks of a segment are not known
    */
@@ -39,6 +40,7 @@ final class Platforms {
       TierLocator locator,
       List<FileSegment> segments,
       Configuration conf,
+      ModelChoice model,
       int slotsPerNode,
       List<String> only)
       throws IOException {
@@ -62,6 +64,8 @@ final class Platforms {
     PrefetchPlatform platform =
         PrefetchPlatform.read(
             conf::get,
+            model.learned(),
+            model.jobClass(),
             slots,
             node -> only.isEmpty() || only.contains(node) ? locator.nodes().cacheFree(node) : 0);
     return PlanInput.of(tasks, platform);

@@ -78,6 +78,14 @@ public final class PrefetchCommand implements Callable<Integer> {
   private int slots = 2;
 
   @Option(
+      names = "--job-class",
+      paramLabel = "NAME",
+      description =
+          "Predict by what jobs of this class taught, as far as trident.prefetch.model-path keeps"
+              + " it: the name of the class, or of one of its jobs.")
+  private String jobClass = "";
+
+  @Option(
       names = "--node",
       paramLabel = "HOST",
       description = "Cache on this node only; may be repeated.")
@@ -131,12 +139,13 @@ public final class PrefetchCommand implements Callable<Integer> {
     for (String path : paths) {
       segments.addAll(files.segments(path));
     }
+    ModelChoice model = ModelChoice.of(conf, jobClass);
     PlanInput input;
     try (TierLocator locator = new TierLocator(conf)) {
-      input = Platforms.input(locator, segments, conf, slots, nodes);
+      input = Platforms.input(locator, segments, conf, model, slots, nodes);
     }
     PrefetchPlan plan = Prefetchers.of(planner).plan(input.snapshot());
-    PrefetchText.plan(plan, input, out);
+    PrefetchText.plan(plan, input, model, out);
     out.flush();
     if (dryRun || plan.isEmpty()) {
       return 0;

@@ -30,7 +30,7 @@ import java.util.Locale;
 final class PrefetchText {
   private PrefetchText() {}
 
-  static void plan(PrefetchPlan plan, PlanInput input, PrintWriter out) {
+  static void plan(PrefetchPlan plan, PlanInput input, ModelChoice model, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "%d blocks, %d tasks, %d nodes; prefetcher %s%n%n",
@@ -54,7 +54,7 @@ final class PrefetchText {
       out.print(table);
     }
     PredictedTimes times = plan.predicted();
-    out.printf("%nPredicted job time%n");
+    out.printf("%nPredicted job time (%s)%n", model.summary());
     Columns predicted = new Columns("  none", "all", "planned", "delayed", "delay", "wasted");
     predicted.add(
         "  " + seconds(times.none()),

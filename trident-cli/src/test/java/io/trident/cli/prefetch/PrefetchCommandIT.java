@@ -16,6 +16,10 @@ package io.trident.cli.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.cli.CommandRun;
+import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.feedback.JobRun;
+import io.trident.core.prefetch.feedback.TaskRun;
+import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +27,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -83,9 +90,14 @@ class PrefetchCommandIT {
 
   /** Runs a command as with HADOOP_CONF_DIR set. */
   private static CommandRun run(String... args) throws IOException {
+    return runWith("", args);
+  }
+
+  private static CommandRun runWith(String modelPath, String... args) throws IOException {
     Path dir = Files.createDirectories(DIR.resolve("conf-" + UUID.randomUUID()));
     Configuration conf = new Configuration(cluster.configuration());
     conf.setLong("trident.hdfs.cache.poll-interval-ms", 200);
+    conf.set("trident.prefetch.model-path", modelPath);
     try (OutputStream out = Files.newOutputStream(dir.resolve("core-site.xml"))) {
       conf.writeXml(out);
     }
@@ -134,5 +146,53 @@ class PrefetchCommandIT {
     CommandRun twice = run("prefetch", "--release", lease);
     assertThat(twice.exitCode()).isEqualTo(1);
     assertThat(twice.err()).contains("There is no lease " + lease);
+  }
+
+  @Test
+  void predictsByWhatJobsOfTheClassTaught() throws Exception {
+    write("/learned/part-0", 2);
+    String models = cluster.configuration().get("fs.defaultFS") + "/models";
+    Configuration conf = cluster.configuration();
+    conf.set("trident.prefetch.model-path", models);
+    // Tasks that take 40 s beside reading, of a job that could start its tasks after 7 s.
+    List<TaskRun> tasks = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      tasks.add(new TaskRun(8, 48, 1, Map.of(StorageTier.MEMORY, (long) BLOCK)));
+    }
+    ModelDirectory directory = ModelDirectory.of(conf).orElseThrow();
+    directory.learn(new JobRun("nightly #", 0, 7, tasks, List.of()));
+    assertThat(directory.failures()).isZero();
+
+    CommandRun none = run("prefetch", "--dry-run", "/learned");
+    assertThat(none.out()).contains("trident.prefetch.model-path is not set");
+    CommandRun unknown =
+        runWith(models, "prefetch", "--dry-run", "--job-class", "other", "/learned");
+    assertThat(unknown.out())
+        .contains("configured cpu times, as no job of class \"other\" is known")
+        .contains("times of the platform learned from 1 jobs");
+    CommandRun known =
+        runWith(models, "prefetch", "--dry-run", "--job-class", "nightly 7", "/learned");
+    assertThat(known.exitCode()).as(known.err()).isZero();
+    assertThat(known.out()).contains("cpu times learned from 4 tasks of job class \"nightly #\"");
+
+    write("/no-directory", 1);
+    CommandRun unread = runWith(models + "/../no-directory", "prefetch", "--dry-run", "/learned");
+    assertThat(unread.exitCode()).as(unread.err()).isZero();
+    assertThat(unread.out()).contains("what jobs taught cannot be read from");
+
+    assertThat(predictedNone(none)).isLessThan(20);
+    assertThat(predictedNone(unknown)).as("by the platform's times").isBetween(7.0, 20.0);
+    assertThat(predictedNone(known)).as("by the class's times").isBetween(47.0, 60.0);
+  }
+
+  /** Returns the seconds that the command predicts without prefetching. */
+  private static double predictedNone(CommandRun run) {
+    List<String> lines = run.out().lines().toList();
+    for (int i = 0; i + 2 < lines.size(); i++) {
+      if (lines.get(i).startsWith("Predicted job time")) {
+        return Double.parseDouble(lines.get(i + 2).strip().split(" +")[0]);
+      }
+    }
+    throw new AssertionError(run.out() + run.err());
   }
 }
