@@ -348,12 +348,16 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
   }
 
   /**
-   * The answer to one offer: nodes in the order to try, each in flight once it is given out.
+   * The answer to one offer: nodes in the order to try, each in flight once it is promised.
    *
    * <p>The scheduler does not say whether it took a node, but it shows: after {@code next} it calls
    * {@code hasNext} once to see whether the node is the last, and a second time only if it did not
    * take it. Should a later Hadoop ask less often, refused nodes stay in flight until their
    * time-out; should it ask more often, the commit rejects what is proposed twice.
+   *
+   * <p>Scheduling threads draw on one plan. So a {@code hasNext} that a {@code next} follows takes
+   * the candidate from it: another thread might be faster, and an exception would end the resource
+   * manager.
    */
   private final class Offer implements Iterator<N> {
     private final NodeView<N> view;
@@ -363,6 +367,7 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     private int given;
     private boolean ended;
     private int asked;
+    private @Nullable N promised;
     private @Nullable PotentialContainer last;
     private InFlight.@Nullable Candidate lastInFlight;
 
@@ -380,37 +385,59 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     @Override
     public boolean hasNext() {
       synchronized (lock) {
-        if (last != null && asked++ > 0) {
-          refused();
+        if (promised != null) {
+          return true;
         }
-        return !ended && nextNode() != null;
+        try {
+          if (last != null && asked++ > 0) {
+            refused();
+          }
+          return last == null ? promise() : !ended && nextNode() != null;
+        } catch (RuntimeException e) {
+          ended = true;
+          failed(e);
+          return false;
+        }
       }
     }
 
     @Override
     public N next() {
       synchronized (lock) {
-        @Nullable N node = ended ? null : nextNode();
+        N node = promised;
+        if (node == null && promise()) {
+          node = promised;
+        }
         if (node == null) {
           throw new NoSuchElementException();
         }
-        if (offeredFirst) {
-          offeredFirst = false;
-          last = new PotentialContainer(node.getNodeName(), 0, Locality.NODE_LOCAL);
-        } else {
-          last = source.peek();
-          source.drop();
-        }
-        lastInFlight = inFlight.add(node.getNodeID(), context().nanoTime());
+        promised = null;
         asked = 0;
-        given++;
-        ended = given >= MAX_CANDIDATES_PER_OFFER;
         if (offered != null && node != offered) {
           context().metrics().offerRerouted();
           LOG.debug("Offered {}, answered {} for {}", offered.getNodeID(), node.getNodeID(), last);
         }
         return node;
       }
+    }
+
+    private boolean promise() {
+      @Nullable N node = ended ? null : nextNode();
+      if (node == null) {
+        return false;
+      }
+      if (offeredFirst) {
+        offeredFirst = false;
+        last = new PotentialContainer(node.getNodeName(), 0, Locality.NODE_LOCAL);
+      } else {
+        last = source.peek();
+        source.drop();
+      }
+      promised = node;
+      lastInFlight = inFlight.add(node.getNodeID(), context().nanoTime());
+      given++;
+      ended = given >= MAX_CANDIDATES_PER_OFFER;
+      return true;
     }
 
     private void refused() {
