@@ -70,8 +70,11 @@ final class UnreportedNodes {
     if (known == null) {
       known = nodes.getDatanodeByHostName(node);
     }
-    return known == null
-        ? nanoTime.getAsLong() - startedAt < patienceNanos
-        : known.isAlive() && !known.checkBlockReportReceived();
+    boolean early = nanoTime.getAsLong() - startedAt < patienceNanos;
+    if (known == null) {
+      return early;
+    }
+    // While it registers, it is known before it is alive.
+    return (known.isAlive() || early) && !known.checkBlockReportReceived();
   }
 }

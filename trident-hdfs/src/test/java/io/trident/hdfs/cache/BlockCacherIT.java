@@ -182,7 +182,7 @@ class BlockCacherIT {
       try (CacheSession early = cacher.cache("early", another)) {
         hdfs.cluster().restartNameNode(0, true);
         assertThat(early.await(LONG)).isTrue();
-        assertThat(states(early)).containsExactly(PinState.CACHED);
+        assertThat(states(early)).as("%s", early.progress()).containsExactly(PinState.CACHED);
         TieredHdfs.await(
             "the leases of the living",
             () ->
