@@ -198,6 +198,10 @@ final class SiteFiles {
     site.set("yarn.application.classpath", ClassPaths.ofContainers());
     site.set("mapreduce.application.classpath", ClassPaths.ofContainers());
     site.setBoolean("yarn.nodemanager.pmem-check-enabled", false);
+    // Containers inherit nothing; without the mark, tasks of a job that runs would outlive "down".
+    new Members(directory)
+        .environment()
+        .forEach((name, value) -> site.set("yarn.nodemanager.admin-env." + name, value));
     site.setInt(
         "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", 100);
   }

@@ -79,8 +79,32 @@ class LocalTestbedIT {
     Testbed testbed = up(Isolation.LOOPBACK);
     assertThat(testbed.check()).isEmpty();
     assertThat(wordCount(testbed)).contains("two\t200000", "succeeded");
+
+    Await.until("its end", Duration.ofMinutes(1), () -> masters().isEmpty());
+    Process client = startWordCount(testbed, new File("target", "testbed-it-cut-off.out"));
+    Await.until("the application master", Duration.ofMinutes(1), () -> !masters().isEmpty());
+    List<ProcessHandle> masters = masters();
     testbed.down(step -> {});
+    Await.until(
+        "its master to end",
+        Duration.ofSeconds(10),
+        () -> masters.stream().noneMatch(ProcessHandle::isAlive));
+    assertThat(client.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(Leftovers.of(NAME, directory)).isEmpty();
+  }
+
+  /** Application masters on this test bed. */
+  private List<ProcessHandle> masters() {
+    return ProcessHandle.allProcesses()
+        .filter(
+            process ->
+                process
+                    .info()
+                    .commandLine()
+                    .filter(line -> line.contains("MRAppMaster"))
+                    .filter(line -> line.contains(directory.toString()))
+                    .isPresent())
+        .toList();
   }
 
   /** Killed when so many things are written down; the last kill is when daemons start. */
@@ -120,32 +144,42 @@ class LocalTestbedIT {
   }
 
   private static List<String> wordCount(Testbed testbed) throws IOException, InterruptedException {
-    return run(
-            testbed,
-            "master",
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-Djava.net.preferIPv4Stack=true",
-            "-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"),
-            "-cp",
-            testbed.clientConfiguration()
-                + File.pathSeparator
-                + System.getProperty("java.class.path"),
-            WordCount.class.getName())
-        .lines()
-        .toList();
+    File output = new File("target", "testbed-it-master.out");
+    return finished(startWordCount(testbed, output), output).lines().toList();
+  }
+
+  private static Process startWordCount(Testbed testbed, File output) throws IOException {
+    return start(
+        testbed,
+        "master",
+        output,
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx256m",
+        "-Djava.net.preferIPv4Stack=true",
+        "-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"),
+        "-cp",
+        testbed.clientConfiguration() + File.pathSeparator + System.getProperty("java.class.path"),
+        WordCount.class.getName());
   }
 
   private static String run(Testbed testbed, String node, String... command)
       throws IOException, InterruptedException {
-    Path output = Path.of("target", "testbed-it-" + node + ".out");
-    Process process =
-        testbed
-            .on(node, List.of(command))
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    File output = new File("target", "testbed-it-" + node + ".out");
+    return finished(start(testbed, node, output, command), output);
+  }
+
+  private static Process start(Testbed testbed, String node, File output, String... command)
+      throws IOException {
+    return testbed
+        .on(node, List.of(command))
+        .redirectErrorStream(true)
+        .redirectOutput(output)
+        .start();
+  }
+
+  private static String finished(Process process, File output)
+      throws IOException, InterruptedException {
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
-    return Files.readString(output);
+    return Files.readString(output.toPath());
   }
 }

@@ -56,6 +56,7 @@ final class WordCount {
     job.setOutputValueClass(IntWritable.class);
     FileInputFormat.addInputPath(job, input);
     Path output = new Path("/it/output");
+    fs.delete(output, true);
     FileOutputFormat.setOutputPath(job, output);
     boolean succeeded = job.waitForCompletion(true);
     for (FileStatus file : fs.listStatus(output, path -> path.getName().startsWith("part"))) {
