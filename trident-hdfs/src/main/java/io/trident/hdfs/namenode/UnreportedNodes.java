@@ -13,6 +13,8 @@
  */
 package io.trident.hdfs.namenode;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -23,6 +25,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DataNodes of whose replicas a NameNode cannot tell yet, since it started lately. It leaves safe
@@ -55,26 +58,31 @@ final class UnreportedNodes {
                 DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT));
   }
 
-  /** Returns those of the given nodes that may hold replicas the NameNode has not heard of. */
-  Set<String> among(Stream<String> names) {
-    return names.distinct().filter(this::contains).collect(Collectors.toSet());
-  }
-
   /**
-   * Returns whether a node may hold replicas that the NameNode has not heard of.
+   * Returns those of the given nodes that may hold replicas the NameNode has not heard of. Linear
+   * in the nodes of the cluster: HDFS finds a node by host name through its address, of which
+   * several nodes may have the same, and then takes any of these.
    *
-   * @param node its identifier or its host name
+   * @param names identifiers or host names
    */
-  private boolean contains(String node) {
-    DatanodeDescriptor known = nodes.getDatanode(node);
-    if (known == null) {
-      known = nodes.getDatanodeByHostName(node);
+  Set<String> among(Stream<String> names) {
+    Map<String, DatanodeDescriptor> known = new HashMap<>();
+    for (DatanodeDescriptor node : nodes.getDatanodes()) {
+      known.put(node.getHostName(), node);
+      known.put(node.getDatanodeUuid(), node);
     }
     boolean early = nanoTime.getAsLong() - startedAt < patienceNanos;
-    if (known == null) {
+    return names
+        .distinct()
+        .filter(name -> isUnreported(known.get(name), early))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isUnreported(@Nullable DatanodeDescriptor node, boolean early) {
+    if (node == null) {
       return early;
     }
     // While it registers, it is known before it is alive.
-    return (known.isAlive() || early) && !known.checkBlockReportReceived();
+    return (node.isAlive() || early) && !node.checkBlockReportReceived();
   }
 }
