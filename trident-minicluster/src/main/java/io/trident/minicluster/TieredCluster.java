@@ -34,6 +34,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.util.RackResolver;
+import org.apache.hadoop.yarn.util.RackResolverBridge;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Nodes are {@code node1}, {@code node2}, ... at loopback addresses of their own, in racks
  * {@code /r1}, {@code /r2}, ... in turn; this JVM must resolve them (system property {@code
  * jdk.net.hosts.file}). The configuration starts from the example files in conf/; only addresses,
- * directories and machine sizes are replaced. All clusters of one JVM must have the same number of
- * racks, because YARN resolves racks once per JVM.
+ * directories and machine sizes are replaced. A JVM has one cluster with YARN at a time, because
+ * YARN knows the racks of one.
  *
  * <p>Not thread-safe. {@link #close} stops every daemon and container and removes the memory tier.
  */
@@ -77,6 +78,7 @@ public final class TieredCluster implements AutoCloseable {
     try {
       createDirectories();
       history = builder.jobHistory ? JobHistory.start(configuration()) : null;
+      RackResolverBridge.forget();
       yarn = builder.withYarn ? YarnDaemons.start(configuration(), layout, baseDir) : null;
     } catch (IOException | RuntimeException e) {
       hdfs.close();
@@ -256,7 +258,7 @@ public final class TieredCluster implements AutoCloseable {
       if (!actual.equals(layout.rackOf(node))) {
         close();
         throw new IllegalStateException(
-            "%s is in rack %s for YARN, in %s for this cluster; use one number of racks per JVM"
+            "%s is in rack %s for YARN, in %s for this cluster; run one cluster at a time in a JVM"
                 .formatted(node, actual, layout.rackOf(node)));
       }
     }
