@@ -31,7 +31,7 @@ import java.util.TreeMap;
  * @param bytes of input
  * @param policy {@code default}, {@code h-scheduler}, {@code quartet} or {@code trident}, followed
  *     by {@code @disks} if all replicas are on disks; the test bed's {@code hdfs-one-tier} is the
- *     same as {@code default@disks}
+ *     same as {@code default@disks}, its {@code trident-one-tier} as {@code trident@disks}
  * @param prefetcher {@code none} or its name
  * @param repetition from 1
  * @param seconds from submission to end, a prefetcher's delay included
@@ -94,7 +94,12 @@ public record JobSample(
 
   /** Returns the label of its setup, as {@code trident simulate --setups} takes it. */
   String setup() {
-    String placed = policy.equals("hdfs-one-tier") ? "default@disks" : policy;
+    String placed =
+        switch (policy) {
+          case "hdfs-one-tier" -> "default@disks";
+          case "trident-one-tier" -> "trident@disks";
+          default -> policy;
+        };
     return prefetcher.equals("none") ? placed : placed + "+" + prefetcher;
   }
 }

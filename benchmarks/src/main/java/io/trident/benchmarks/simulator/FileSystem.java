@@ -18,6 +18,7 @@ import io.trident.core.cost.ReplicaState;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +28,8 @@ import java.util.Map;
  * released.
  */
 final class FileSystem {
+  private static final int MAX_AHEAD = 16;
+
   private final Cluster cluster;
   private final BlockLayout layout;
   private final Storage storage;
@@ -38,6 +41,9 @@ final class FileSystem {
    * By node: the blocks in its memory tier by key, with their lengths, the longest unused first.
    */
   private final List<LinkedHashMap<Long, Long>> memory = new ArrayList<>();
+
+  /** By node: the blocks that it is to cache by key, in the order of the requests. */
+  private final List<LinkedHashSet<Long>> queues = new ArrayList<>();
 
   private final long[] used;
   private final int[] nodes = new int[BlockLayout.REPLICAS];
@@ -52,6 +58,7 @@ final class FileSystem {
     used = new long[cluster.nodeCount()];
     for (int node = 0; node < used.length; node++) {
       memory.add(new LinkedHashMap<>(16, 0.75f, true));
+      queues.add(new LinkedHashSet<>());
     }
   }
 
@@ -99,6 +106,7 @@ final class FileSystem {
     file.version++;
     file.cacheNode[block] = node;
     file.cached[block] = false;
+    queues.get(node).add(file.key(block));
     used[node] += file.bytesOf(block);
   }
 
@@ -106,12 +114,14 @@ final class FileSystem {
   void cached(StoredFile file, int block) {
     file.version++;
     file.cached[block] = true;
+    queues.get(file.cacheNode[block]).remove(file.key(block));
   }
 
   /** Forgets a reserved or cached block. */
   void release(StoredFile file, int block) {
     file.version++;
     used[file.cacheNode[block]] -= file.bytesOf(block);
+    queues.get(file.cacheNode[block]).remove(file.key(block));
     file.cacheNode[block] = StoredFile.NONE;
     file.cached[block] = false;
   }
@@ -123,13 +133,28 @@ final class FileSystem {
     for (int i = 0; i < BlockLayout.REPLICAS; i++) {
       if (isThere(file, block, i)) {
         ReplicaState state = ReplicaState.STORED;
+        int ahead = 0;
         if (nodes[i] == file.cacheNode[block]) {
           state = file.cached[block] ? ReplicaState.CACHED : ReplicaState.CACHE_PENDING;
+          ahead = file.cached[block] ? 0 : ahead(file, block);
         }
-        replicas.add(new Replica(cluster.nodeName(nodes[i]), Cluster.tier(devices[i]), state));
+        replicas.add(
+            new Replica(cluster.nodeName(nodes[i]), Cluster.tier(devices[i]), state, ahead));
       }
     }
     return replicas;
+  }
+
+  /** Returns how many blocks the node caches before a block; of many, as many as HDFS tells. */
+  private int ahead(StoredFile file, int block) {
+    int ahead = 0;
+    for (long key : queues.get(file.cacheNode[block])) {
+      if (key == file.key(block) || ahead == MAX_AHEAD) {
+        break;
+      }
+      ahead++;
+    }
+    return ahead;
   }
 
   /** Returns the stored copies of a block, cached ones not among them. */

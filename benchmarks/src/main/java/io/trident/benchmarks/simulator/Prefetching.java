@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks.simulator;
 
+import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.CachedCopy;
@@ -35,6 +36,8 @@ final class Prefetching {
 
   /** Nothing is prefetched for larger jobs, as {@code trident.prefetch.max-blocks} has it. */
   private static final int MAX_BLOCKS = 50_000;
+
+  private static final double MARGIN = PrefetchKeys.margin(key -> null);
 
   private final Cluster cluster;
   private final JobSpec spec;
@@ -119,7 +122,8 @@ final class Prefetching {
         new TimeConstants(spec.initCacheSeconds(), spec.initSeconds(), spec.heartbeatSeconds()),
         costs,
         Double.POSITIVE_INFINITY,
-        spec.maxDelaySeconds());
+        spec.maxDelaySeconds(),
+        MARGIN);
   }
 
   private PrefetchBlock block(StoredFile file, int block) {

@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks.simulator;
 
+import io.trident.benchmarks.swim.JobShape;
 import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.SwimTrace;
 import io.trident.core.cost.CostModel;
@@ -229,21 +230,19 @@ final class Simulation {
   private List<SimulatedTask> maps(RunningJob job) {
     long left = job.spec.inputBytes();
     long block = job.input.blockBytes;
-    int count = (int) Math.max(1, (left + block - 1) / block);
+    int count = shape(job).maps();
     long output = job.spec.shuffleBytes() == 0 ? job.spec.outputBytes() : 0;
     List<SimulatedTask> maps = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       long length = Math.min(left, block);
       left -= length;
-      maps.add(new SimulatedTask(job, "m" + i, i, length, part(output, i, count)));
+      maps.add(new SimulatedTask(job, "m" + i, i, length, JobShape.part(output, i, count)));
     }
     return maps;
   }
 
   private List<SimulatedTask> reduces(RunningJob job) {
-    long shuffle = job.spec.shuffleBytes();
-    long each = spec.reduceMb() * MEGABYTE;
-    int count = (int) Math.min((shuffle + each - 1) / each, 9_999);
+    int count = shape(job).reduces();
     List<SimulatedTask> reduces = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       reduces.add(
@@ -251,14 +250,14 @@ final class Simulation {
               job,
               "r" + i,
               SimulatedTask.NO_BLOCK,
-              part(shuffle, i, count),
-              part(job.spec.outputBytes(), i, count)));
+              JobShape.part(job.spec.shuffleBytes(), i, count),
+              JobShape.part(job.spec.outputBytes(), i, count)));
     }
     return reduces;
   }
 
-  private static long part(long total, int index, int count) {
-    return total / count + (index < total % count ? 1 : 0);
+  private JobShape shape(RunningJob job) {
+    return JobShape.of(job.spec, job.input.blockBytes, spec.reduceMb() * MEGABYTE);
   }
 
   private void start(RunningJob job, List<SimulatedTask> stage) {

@@ -15,11 +15,13 @@ package io.trident.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,35 @@ class FileSystemTest {
     assertThat(states(files, file)).containsOnly(ReplicaState.STORED);
     assertThat(files.free(1)).isEqualTo(4L << 30);
     assertThat(file.version).isEqualTo(before + 3);
+  }
+
+  @Test
+  void blocksAreToldTheirPlaceInTheQueueOfTheirNode() {
+    FileSystem files = new FileSystem(cluster, Storage.DISKS, BLOCK, 1);
+    StoredFile file = files.create(40L * BLOCK);
+    List<Integer> blocks = new ArrayList<>();
+    for (int block = 0; block < file.blocks(); block++) {
+      int number = block;
+      if (files.stored(file, block).stream().anyMatch(copy -> copy.node() == 1)) {
+        files.reserve(file, number, 1);
+        blocks.add(number);
+      }
+    }
+    assertThat(blocks).hasSizeGreaterThan(2);
+    assertThat(places(files, file, blocks))
+        .isEqualTo(IntStream.range(0, blocks.size()).map(i -> Math.min(i, 16)).boxed().toList());
+
+    files.cached(file, blocks.get(0));
+    files.release(file, blocks.get(1));
+    assertThat(places(files, file, blocks.subList(2, 4))).containsExactly(0, 1);
+  }
+
+  private static List<Integer> places(FileSystem files, StoredFile file, List<Integer> blocks) {
+    return blocks.stream()
+        .flatMap(block -> files.replicas(file, block).stream())
+        .filter(replica -> replica.state() == ReplicaState.CACHE_PENDING)
+        .map(Replica::ahead)
+        .toList();
   }
 
   @Property(tries = 50)

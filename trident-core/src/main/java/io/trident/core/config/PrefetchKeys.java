@@ -47,6 +47,16 @@ public final class PrefetchKeys {
           "How long a job may be delayed at most for its first tasks to find blocks in memory, in"
               + " milliseconds.");
 
+  /** How far predictions may be off without a block being cached in vain. */
+  public static final ConfigKey<Integer> MARGIN_PERCENT =
+      ConfigKey.intKey(
+          "trident.prefetch.margin-percent",
+          10,
+          0,
+          1_000,
+          "By how many percent of its time caching a block may be late, or its task early, without"
+              + " the block having been cached in vain.");
+
   /** Bound of the decision's work. */
   public static final ConfigKey<Integer> MAX_BLOCKS =
       ConfigKey.intKey(
@@ -170,6 +180,11 @@ public final class PrefetchKeys {
     return MAX_DELAY_MS.read(source) / MILLIS;
   }
 
+  /** Reads by which share of its time caching may be late. */
+  public static double margin(ConfigSource source) {
+    return MARGIN_PERCENT.read(source) / 100.0;
+  }
+
   /** Reads how fast a task reads from another node, in bytes per second; may be infinite. */
   public static double networkBytesPerSecond(ConfigSource source) {
     int rate = NETWORK_RATE.read(source);
@@ -194,6 +209,7 @@ public final class PrefetchKeys {
     return List.of(
         PREFETCHER,
         MAX_DELAY_MS,
+        MARGIN_PERCENT,
         MAX_BLOCKS,
         MEMORY_RATE,
         CPU_RATE,

@@ -13,7 +13,9 @@
  */
 package io.trident.core.cost;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The part of a task's input that lies in one block.
@@ -27,5 +29,37 @@ public record BlockInput(long bytes, List<Replica> replicas) {
       throw new IllegalArgumentException("Block input of a negative length: " + bytes);
     }
     replicas = List.copyOf(replicas);
+  }
+
+  /**
+   * Returns the score of each node that holds a replica; of several replicas on one, the best.
+   *
+   * <p>A block that is on its way into memory, and in memory nowhere yet, defers its task (section
+   * 4.1): where it is being cached it has the pending score, a higher one the more blocks come
+   * before it, and a still higher one where it is only stored. Otherwise the task would go where
+   * the block is stored while it is being cached elsewhere. O(replicas).
+   */
+  public Map<String, Double> scores(CostModel model) {
+    boolean isDeferred = isPending() && !isInMemory();
+    Map<String, Double> scores = new HashMap<>();
+    for (Replica replica : replicas) {
+      double score = isDeferred ? deferred(replica, model) : replica.score(model);
+      scores.merge(replica.node(), score, Math::min);
+    }
+    return scores;
+  }
+
+  private static double deferred(Replica replica, CostModel model) {
+    return replica.state() == ReplicaState.CACHE_PENDING
+        ? model.deferredHere(replica.ahead())
+        : model.deferredElsewhere(replica.tier());
+  }
+
+  private boolean isPending() {
+    return replicas.stream().anyMatch(replica -> replica.state() == ReplicaState.CACHE_PENDING);
+  }
+
+  private boolean isInMemory() {
+    return replicas.stream().anyMatch(replica -> replica.servingTier() == StorageTier.MEMORY);
   }
 }

@@ -107,6 +107,31 @@ public record CostModel(
     return score;
   }
 
+  /**
+   * Returns the score of a replica that is being cached, while its block is in memory nowhere: from
+   * {@link #pending} on upwards, higher the more blocks come before it, below that of any replica
+   * that is stored elsewhere.
+   *
+   * @param ahead how many blocks its node caches before it
+   */
+  public double deferredHere(int ahead) {
+    return pending + deferral() * ahead / (ahead + 1);
+  }
+
+  /**
+   * Returns the score of a replica that is stored on a tier while its block is being cached on
+   * another node: above those of replicas that are being cached, below c1, in the order of the
+   * tiers.
+   */
+  public double deferredElsewhere(StorageTier tier) {
+    return pending + deferral() * (1 + score(tier) / rackLocal);
+  }
+
+  /** Half of what is left above the pending score. */
+  private double deferral() {
+    return (Math.min(rackLocal, offRack - rackLocal) - pending) / 2;
+  }
+
   private static void requireScore(String what, double score, double rackLocal, double offRack) {
     requireCost(what, score);
     if (score >= rackLocal) {

@@ -117,11 +117,7 @@ public record CostProfile(
     double elsewhere = 0;
     for (BlockInput block : blocks) {
       double weight = total > 0 ? block.bytes() / total : 1.0 / blocks.size();
-      Map<String, Double> scores = new HashMap<>();
-      for (Replica replica : block.replicas()) {
-        scores.merge(replica.node(), replica.score(model), Math::min);
-      }
-      CostProfile one = ofScores(task, scores, topology, model);
+      CostProfile one = ofScores(task, block.scores(model), topology, model);
       for (String node : nodes) {
         double cost = one.costAt(node, node, topology.rackOf(node));
         nodeCosts.merge(node, weight * cost, Double::sum);

@@ -21,12 +21,24 @@ import java.util.Objects;
  * @param node host name, as the scheduler names nodes
  * @param tier tier of the stored copy (not of a cached one)
  * @param state whether the node also caches the block, or is about to
+ * @param ahead of a replica that is about to be cached, how many blocks its node caches before it;
+ *     0 if unknown
  */
-public record Replica(String node, StorageTier tier, ReplicaState state) {
+public record Replica(String node, StorageTier tier, ReplicaState state, int ahead) {
   public Replica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(tier, "tier");
     Objects.requireNonNull(state, "state");
+    if (ahead < 0) {
+      throw new IllegalArgumentException(
+          "%d blocks are cached on %s before this one; it cannot be fewer than 0."
+              .formatted(ahead, node));
+    }
+  }
+
+  /** A replica before which no block is known to be cached. */
+  public Replica(String node, StorageTier tier, ReplicaState state) {
+    this(node, tier, state, 0);
   }
 
   /** A replica that is neither cached nor about to be. */
@@ -39,7 +51,10 @@ public record Replica(String node, StorageTier tier, ReplicaState state) {
     return state == ReplicaState.CACHED ? StorageTier.MEMORY : tier;
   }
 
-  /** Returns the score p of this replica: the cost of reading it on its own node. */
+  /**
+   * Returns the score p of this replica, whatever becomes of others of its block: the cost of
+   * reading it on its own node.
+   */
   public double score(CostModel model) {
     return switch (state) {
       case CACHED -> model.score(StorageTier.MEMORY);

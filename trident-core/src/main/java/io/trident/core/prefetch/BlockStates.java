@@ -20,20 +20,20 @@ final class BlockStates {
   /** When each block is in memory somewhere, in seconds; infinite if never. */
   final double[] ready;
 
+  /** From when on tasks count on each block to be in memory, in seconds: a margin later. */
+  final double[] dependable;
+
   /** The score of each block at submission. */
   final double[] score;
 
   /** The node that each block is prefetched on; {@link Instance#NO_NODE} if it is not. */
   final int[] cacheNode;
 
-  /** How long before a task starts each block must be in memory, in seconds. */
-  final double[] lead;
-
   /** Nothing prefetched. */
   BlockStates(Instance instance) {
     ready = instance.blockReady.clone();
+    dependable = instance.blockReady.clone();
     score = instance.blockScore.clone();
-    lead = new double[instance.blockCount];
     cacheNode = new int[instance.blockCount];
     Arrays.fill(cacheNode, Instance.NO_NODE);
   }

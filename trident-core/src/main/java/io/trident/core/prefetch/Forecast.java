@@ -39,6 +39,9 @@ final class Forecast {
   void prefetch(Selection selection) {
     choose(selection);
     caching.predict(selection, states.ready);
+    for (int i = 0; i < setCount; i++) {
+      states.dependable[set[i]] = states.ready[set[i]] * (1 + instance.snapshot.margin());
+    }
     rescore();
   }
 
@@ -47,6 +50,7 @@ final class Forecast {
     choose(selection);
     for (int i = 0; i < setCount; i++) {
       states.ready[set[i]] = 0;
+      states.dependable[set[i]] = 0;
     }
     rescore();
   }
@@ -94,7 +98,7 @@ final class Forecast {
     double gap = 0;
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
       int block = instance.readBlock[read];
-      double at = states.ready[block] + states.lead[block];
+      double at = states.dependable[block];
       if (at < Double.POSITIVE_INFINITY) {
         gap = Math.max(gap, at - execution.start(task));
       }
@@ -138,15 +142,14 @@ final class Forecast {
   private void choose(Selection selection) {
     for (int i = 0; i < setCount; i++) {
       states.ready[set[i]] = instance.blockReady[set[i]];
+      states.dependable[set[i]] = instance.blockReady[set[i]];
       states.score[set[i]] = instance.blockScore[set[i]];
       states.cacheNode[set[i]] = Instance.NO_NODE;
-      states.lead[set[i]] = 0;
     }
     setCount = selection.size();
     for (int i = 0; i < setCount; i++) {
       set[i] = selection.block(i);
       states.cacheNode[set[i]] = instance.replicaNode[selection.replica(i)];
-      states.lead[set[i]] = instance.lead(set[i], states.cacheNode[set[i]]);
     }
   }
 

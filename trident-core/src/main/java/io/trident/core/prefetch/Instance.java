@@ -214,27 +214,6 @@ final class Instance {
     cpuSeconds[t] = snapshot.cpu().seconds(total);
   }
 
-  /**
-   * How long before a task starts a block that is cached on a node must be in memory, in seconds.
-   *
-   * <p>The scheduler decides where a task runs TimeToSchedule before it starts. Until a block is in
-   * memory it has the pending score there; a replica of a better score on another node gets the
-   * task, which then does not read from memory even if the block gets there in time. A block
-   * without such a replica may come until the task starts.
-   */
-  double lead(int block, int cacheNode) {
-    for (int r = replicaFrom[block]; r < replicaFrom[block + 1]; r++) {
-      int node = replicaNode[r];
-      if (node != NO_NODE
-          && node != cacheNode
-          && snapshot.nodes().get(node).slots() > 0
-          && deviceScore[replicaDevice[r]] < snapshot.costs().pending()) {
-        return snapshot.times().timeToSchedule();
-      }
-    }
-    return 0;
-  }
-
   /** The score of a block that is in memory from a time on. */
   double scoreInMemory(double ready) {
     CostModel costs = snapshot.costs();

@@ -129,8 +129,7 @@ final class NodeExecution implements ExecutionModel {
   /** The time of a byte of a block on a node, from the copy that is fastest from there. */
   private double secondsPerByte(int block, int node, double start, BlockStates blocks) {
     double memory = Double.POSITIVE_INFINITY;
-    if (blocks.isPrefetched(block)
-        && ExecutionModel.isInMemory(start - blocks.lead[block], blocks.ready[block])) {
+    if (blocks.isPrefetched(block) && ExecutionModel.isInMemory(start, blocks.dependable[block])) {
       memory = inMemory(blocks.cacheNode[block], node);
     }
     for (int c = instance.copyFrom[block]; c < instance.copyFrom[block + 1]; c++) {

@@ -56,7 +56,7 @@ final class PooledExecution implements ExecutionModel {
       double ioSeconds = 0;
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
         int block = instance.readBlock[read];
-        boolean memory = ExecutionModel.isInMemory(start - blocks.lead[block], blocks.ready[block]);
+        boolean memory = ExecutionModel.isInMemory(start, blocks.dependable[block]);
         fromMemory[read] = memory;
         ioSeconds +=
             instance.readBytes[read]

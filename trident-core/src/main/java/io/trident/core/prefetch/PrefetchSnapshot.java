@@ -35,6 +35,9 @@ import java.util.Set;
  *     if where a task runs makes no difference, as in the paper's model: its scheduler runs nearly
  *     every task where the data are
  * @param maxDelaySeconds how long the job may be delayed at most; not negative, may be infinite
+ * @param margin by which share of its time caching may be late, or tasks early, without a block
+ *     being missed; 0, as in the paper, for exact predictions. A task counts on a block only {@code
+ *     1 + margin} times as long after the request as it is expected
  */
 public record PrefetchSnapshot(
     List<PrefetchTask> tasks,
@@ -44,7 +47,8 @@ public record PrefetchSnapshot(
     TimeConstants times,
     CostModel costs,
     double networkBytesPerSecond,
-    double maxDelaySeconds) {
+    double maxDelaySeconds,
+    double margin) {
   public PrefetchSnapshot {
     tasks = List.copyOf(tasks);
     blocks = List.copyOf(blocks);
@@ -61,6 +65,10 @@ public record PrefetchSnapshot(
       throw new IllegalArgumentException(
           "The job may be delayed by %s s; give a time that is not negative."
               .formatted(maxDelaySeconds));
+    }
+    if (!(margin >= 0 && margin < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "The margin is %s; give a share that is not negative.".formatted(margin));
     }
     if (!tasks.isEmpty() && nodes.stream().allMatch(node -> node.slots() == 0)) {
       throw new IllegalArgumentException(
@@ -86,5 +94,24 @@ public record PrefetchSnapshot(
         }
       }
     }
+  }
+
+  /** A snapshot without a margin. */
+  public PrefetchSnapshot(
+      List<PrefetchTask> tasks,
+      List<PrefetchBlock> blocks,
+      List<PrefetchNode> nodes,
+      CpuTimeModel cpu,
+      TimeConstants times,
+      CostModel costs,
+      double networkBytesPerSecond,
+      double maxDelaySeconds) {
+    this(tasks, blocks, nodes, cpu, times, costs, networkBytesPerSecond, maxDelaySeconds, 0);
+  }
+
+  /** Returns the same snapshot with another margin. */
+  public PrefetchSnapshot withMargin(double other) {
+    return new PrefetchSnapshot(
+        tasks, blocks, nodes, cpu, times, costs, networkBytesPerSecond, maxDelaySeconds, other);
   }
 }

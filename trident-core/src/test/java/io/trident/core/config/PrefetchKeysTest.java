@@ -46,7 +46,7 @@ class PrefetchKeysTest {
         .extracting(ConfigKey::name)
         .doesNotHaveDuplicates()
         .allMatch(name -> name.startsWith("trident.prefetch."))
-        .hasSize(12);
+        .hasSize(13);
   }
 
   @Test

@@ -113,6 +113,53 @@ class CostTest {
     assertThat(pending.servingTier()).isEqualTo(StorageTier.DISK);
   }
 
+  /** Else a task would go where its block is stored while that is being cached elsewhere. */
+  @Test
+  void aBlockOnItsWayIntoMemoryDefersItsTaskWhereverItGoes() {
+    Replica caching = new Replica("n11", StorageTier.DISK, ReplicaState.CACHE_PENDING);
+    Replica ssd = Replica.stored("n12", StorageTier.SSD);
+    Replica disk = Replica.stored("n21", StorageTier.DISK);
+    CostProfile deferred = profile(caching, ssd, disk);
+
+    assertThat(at(deferred, "n11")).isEqualTo(MODEL.pending());
+    double last = MODEL.pending();
+    for (int ahead = 1; ahead < 20; ahead++) {
+      double score =
+          at(
+              profile(new Replica("n11", StorageTier.DISK, ReplicaState.CACHE_PENDING, ahead), ssd),
+              "n11");
+      assertThat(score).isGreaterThan(last).isLessThan(at(deferred, "n12"));
+      last = score;
+    }
+    assertThat(at(deferred, "n12")).isGreaterThan(MODEL.pending());
+    assertThat(at(deferred, "n21")).isGreaterThan(at(deferred, "n12")).isLessThan(40);
+    assertThat(at(deferred, "n41")).isEqualTo(MODEL.offRack());
+
+    CostProfile inMemory = profile(caching, ssd, Replica.stored("n21", StorageTier.MEMORY));
+    assertThat(List.of(at(inMemory, "n12"), at(inMemory, "n21"))).isEqualTo(List.of(8.0, 1.0));
+    CostProfile cached =
+        profile(caching, ssd, new Replica("n21", StorageTier.DISK, ReplicaState.CACHED));
+    assertThat(List.of(at(cached, "n12"), at(cached, "n21"))).isEqualTo(List.of(8.0, 1.0));
+  }
+
+  @Test
+  void deferredScoresStayBelowRackLocalAndRackLocalBelowOffRack() {
+    for (double offRack : List.of(78.0, 80.0, 200.0)) {
+      CostModel model = CostModel.of(MODEL.tierScores(), 40, offRack);
+      for (StorageTier tier : StorageTier.values()) {
+        assertThat(model.deferredElsewhere(tier))
+            .isGreaterThanOrEqualTo(model.deferredHere(Integer.MAX_VALUE - 1))
+            .isLessThan(model.rackLocal());
+        assertThat(model.rackLocal() + model.deferredElsewhere(tier)).isLessThanOrEqualTo(offRack);
+      }
+    }
+  }
+
+  private static CostProfile profile(Replica... replicas) {
+    return CostProfile.ofBlocks(
+        "t", List.of(new BlockInput(100, List.of(replicas))), TOPOLOGY, MODEL);
+  }
+
   @Test
   void anExecutorComesBeforeItsNodeAndANodeBeforeItsRack() {
     CostProfile profile =

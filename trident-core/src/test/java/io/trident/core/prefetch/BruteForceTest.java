@@ -95,7 +95,10 @@ class BruteForceTest {
   private static double bestDelay(PrefetchSnapshot snapshot, List<PrefetchStep> steps) {
     PredictedExecution undelayed = PrefetchModel.predict(snapshot, RandomSnapshots.plan(steps, 0));
     double best = undelayed.jobSeconds();
-    Map<String, Double> ready = new HashMap<>(undelayed.cachedSeconds());
+    Map<String, Double> ready = new HashMap<>();
+    undelayed
+        .cachedSeconds()
+        .forEach((block, seconds) -> ready.put(block, seconds * (1 + snapshot.margin())));
     for (PrefetchBlock block : snapshot.blocks()) {
       block.cached().forEach(copy -> ready.merge(block.id(), copy.readySeconds(), Math::min));
     }

@@ -104,7 +104,8 @@ class PlannerPropertiesTest {
             snapshot.times(),
             snapshot.costs(),
             snapshot.networkBytesPerSecond(),
-            snapshot.maxDelaySeconds());
+            snapshot.maxDelaySeconds(),
+            snapshot.margin());
 
     for (PrefetcherName name : PrefetcherName.values()) {
       assertThat(Prefetchers.of(name).plan(shuffled))

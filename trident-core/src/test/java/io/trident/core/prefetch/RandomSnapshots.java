@@ -68,7 +68,8 @@ final class RandomSnapshots {
         new TimeConstants(random.nextInt(3), random.nextInt(3), random.nextInt(3) / 2.0),
         CostModel.DEFAULT,
         random.nextBoolean() ? Double.POSITIVE_INFINITY : (10 + random.nextInt(2000)) * MB,
-        random.nextBoolean() ? Double.POSITIVE_INFINITY : random.nextInt(4));
+        random.nextBoolean() ? Double.POSITIVE_INFINITY : random.nextInt(4),
+        random.nextInt(3) / 4.0);
   }
 
   private static PrefetchBlock block(Random random, String id, List<List<StorageDevice>> devices) {

@@ -192,11 +192,11 @@ final class SlowModel {
       memory.merge(copy.node(), copy.readySeconds(), Math::min);
     }
     if (cachedAt.containsKey(id)) {
-      memory.put(cachedOn.get(id), cachedAt.get(id));
+      memory.put(cachedOn.get(id), dependable(id));
     }
     memory.forEach(
         (holder, ready) -> {
-          if (start >= ready + (cachedAt.containsKey(id) ? lead(id) : 0) - 1e-9) {
+          if (start >= ready - 1e-9) {
             double rate =
                 snapshot.nodes().stream()
                     .filter(n -> n.name().equals(holder))
@@ -246,8 +246,8 @@ final class SlowModel {
       long total = 0;
       for (BlockRead read : task.reads()) {
         total += read.bytes();
-        double ready = readyAt.getOrDefault(read.block(), Double.POSITIVE_INFINITY);
-        if (start >= ready + lead(read.block()) - 1e-9) {
+        double ready = dependable(read.block());
+        if (start >= ready - 1e-9) {
           readFromMemory.add(read.block());
           end += read.bytes() / slot.node().memoryBytesPerSecond();
         } else {
@@ -261,17 +261,11 @@ final class SlowModel {
     }
   }
 
-  /** A task with a better replica elsewhere is there if the block comes after the decision. */
-  private double lead(String id) {
-    String target = cachedOn.get(id);
-    boolean elsewhere =
-        target != null
-            && block(id).replicas().stream()
-                .filter(replica -> !replica.node().equals(target))
-                .filter(replica -> nodes().stream().anyMatch(n -> n.name().equals(replica.node())))
-                .mapToDouble(replica -> snapshot.costs().score(replica.device().tier()))
-                .anyMatch(score -> score < snapshot.costs().pending());
-    return elsewhere ? snapshot.times().timeToSchedule() : 0;
+  /** Caching may be late by the margin; what others have cached is told. */
+  private double dependable(String id) {
+    return cachedAt.containsKey(id)
+        ? cachedAt.get(id) * (1 + snapshot.margin())
+        : readyAt.getOrDefault(id, Double.POSITIVE_INFINITY);
   }
 
   private PrefetchBlock block(String id) {

@@ -14,8 +14,10 @@
 package io.trident.hdfs.cache;
 
 import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetcherName;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A plan and what it was made of.
@@ -32,5 +34,17 @@ public record InputPlan(PlanInput input, PrefetchPlan plan) {
   /** Returns the blocks to cache, most urgent first. */
   public List<BlockToCache> blocks() {
     return input.blocks(plan);
+  }
+
+  /**
+   * Returns the blocks to hold while the job or stage runs: those to cache, most urgent first, and
+   * those that the plan found in memory, which are there for others, who may end first. Nothing, if
+   * nothing is to be prefetched at all.
+   */
+  public List<BlockToCache> toHold() {
+    if (plan.prefetcher() == PrefetcherName.NONE) {
+      return List.of();
+    }
+    return Stream.concat(blocks().stream(), input.found().stream()).distinct().toList();
   }
 }

@@ -100,7 +100,8 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
             platform.times(),
             platform.costs(),
             platform.networkBytesPerSecond(),
-            platform.maxDelaySeconds());
+            platform.maxDelaySeconds(),
+            platform.margin());
     return new PlanInput(snapshot, paths);
   }
 

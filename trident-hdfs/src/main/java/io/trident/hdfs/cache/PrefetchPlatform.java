@@ -37,6 +37,7 @@ import java.util.function.ToLongFunction;
  * @param times how long the platform's steps take
  * @param networkBytesPerSecond how fast a task reads from another node; positive
  * @param maxDelaySeconds how long the job may be delayed
+ * @param margin by which share of its time caching may be late
  * @param slots how many of the job's tasks can run at once, by node
  * @param cacheFree bytes left in a node's cache
  */
@@ -48,6 +49,7 @@ public record PrefetchPlatform(
     TimeConstants times,
     double networkBytesPerSecond,
     double maxDelaySeconds,
+    double margin,
     Map<String, Integer> slots,
     ToLongFunction<String> cacheFree) {
   public PrefetchPlatform {
@@ -94,6 +96,7 @@ public record PrefetchPlatform(
         learned.times(PrefetchKeys.times(keys)),
         PrefetchKeys.networkBytesPerSecond(keys),
         PrefetchKeys.maxDelaySeconds(keys),
+        PrefetchKeys.margin(keys),
         slots,
         cacheFree);
   }
@@ -108,6 +111,7 @@ public record PrefetchPlatform(
         others,
         networkBytesPerSecond,
         maxDelaySeconds,
+        margin,
         slots,
         cacheFree);
   }

@@ -25,13 +25,21 @@ import java.util.Objects;
  * @param storageType HDFS storage type of the volume, such as {@code "SSD"}
  * @param storageId identifier of the volume, unique in the cluster; empty if unknown
  * @param state whether the replica is cached, or about to be
+ * @param ahead of a replica that is about to be cached, how many blocks its node caches before it;
+ *     0 if unknown
  */
-public record BlockReplica(String node, String storageType, String storageId, ReplicaState state) {
+public record BlockReplica(
+    String node, String storageType, String storageId, ReplicaState state, int ahead) {
   public BlockReplica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(storageId, "storageId");
     Objects.requireNonNull(state, "state");
+  }
+
+  /** A replica before which no block is known to be cached. */
+  public BlockReplica(String node, String storageType, String storageId, ReplicaState state) {
+    this(node, storageType, storageId, state, 0);
   }
 
   /** Returns the tier of the storage type; a type unknown to Trident counts as DISK. */
@@ -41,6 +49,6 @@ public record BlockReplica(String node, String storageType, String storageId, Re
 
   /** Returns what the cost model needs of this replica. */
   public Replica toReplica() {
-    return new Replica(node, tier(), state);
+    return new Replica(node, tier(), state, ahead);
   }
 }

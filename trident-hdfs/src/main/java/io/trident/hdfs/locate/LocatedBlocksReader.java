@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -74,12 +75,13 @@ final class LocatedBlocksReader {
               id,
               offset,
               length,
-              replicas(path, block, located.pendingCache().getOrDefault(id, Set.of()))));
+              replicas(path, block, located.pendingCache().getOrDefault(id, Map.of()))));
     }
     return FileTiers.known(blocks);
   }
 
-  private List<BlockReplica> replicas(String path, LocatedBlock block, Set<String> pending) {
+  private List<BlockReplica> replicas(
+      String path, LocatedBlock block, Map<String, Integer> pending) {
     if (block.isCorrupt()) {
       return List.of(); // only corrupt replicas are left
     }
@@ -101,13 +103,15 @@ final class LocatedBlocksReader {
         metrics.degraded(
             Degradation.UNKNOWN_STORAGE_TYPE, "Storage type " + type + " of " + path, null);
       }
-      ReplicaState state = state(nodes[i].getDatanodeUuid(), type, cached, pending);
+      String uuid = nodes[i].getDatanodeUuid();
+      ReplicaState state = state(uuid, type, cached, pending.keySet());
       replicas.add(
           new BlockReplica(
               StringInterner.weakIntern(nodes[i].getHostName()),
               type.name(),
               StringInterner.weakIntern(id),
-              state));
+              state,
+              state == ReplicaState.CACHE_PENDING ? pending.getOrDefault(uuid, 0) : 0));
     }
     return replicas;
   }

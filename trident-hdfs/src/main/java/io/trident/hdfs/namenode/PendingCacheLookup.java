@@ -19,8 +19,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -37,7 +35,7 @@ import org.apache.hadoop.util.GSet;
  * <p>Block locations come from the NameNode's {@code getBlockLocations}, called within the caller's
  * RPC call: permissions, audit log, metrics, safe mode and standby are its. Pending cache requests
  * are then read under the block manager's read lock, a bounded number of blocks per hold; each is a
- * hash look-up, whatever the number of cached blocks.
+ * hash look-up, whatever the number of cached blocks, and the head of its nodes' queues.
  */
 final class PendingCacheLookup implements BlockTiersProtocol {
   /** Blocks looked up per hold of the lock: some tens of microseconds. */
@@ -62,9 +60,9 @@ final class PendingCacheLookup implements BlockTiersProtocol {
     return new LocatedFile(located, pending(located.getLocatedBlocks()));
   }
 
-  private Map<Long, Set<String>> pending(List<LocatedBlock> blocks) {
+  private Map<Long, Map<String, Integer>> pending(List<LocatedBlock> blocks) {
     FSNamesystem namesystem = nameNode.getNamesystem();
-    Map<Long, Set<String>> pending = new HashMap<>();
+    Map<Long, Map<String, Integer>> pending = new HashMap<>();
     int end = Math.min(blocks.size(), maxBlocks);
     for (int start = 0; start < end; start += BLOCKS_PER_LOCK) {
       namesystem.readLock(RwLockMode.BM);
@@ -73,7 +71,8 @@ final class PendingCacheLookup implements BlockTiersProtocol {
         if (cached.size() == 0) {
           break;
         }
-        addPending(cached, blocks.subList(start, Math.min(end, start + BLOCKS_PER_LOCK)), pending);
+        List<LocatedBlock> some = blocks.subList(start, Math.min(end, start + BLOCKS_PER_LOCK));
+        addPending(cached, some, new CacheQueues(), pending);
       } finally {
         namesystem.readUnlock(RwLockMode.BM, "getBlockTiers");
       }
@@ -84,19 +83,42 @@ final class PendingCacheLookup implements BlockTiersProtocol {
   private static void addPending(
       GSet<CachedBlock, CachedBlock> cached,
       List<LocatedBlock> blocks,
-      Map<Long, Set<String>> pending) {
+      CacheQueues queues,
+      Map<Long, Map<String, Integer>> pending) {
     for (LocatedBlock block : blocks) {
       long id = block.getBlock().getBlockId();
       CachedBlock known = cached.get(new CachedBlock(id, (short) 0, false));
       if (known != null) {
-        Set<String> nodes =
-            known.getDatanodes(CachedBlocksList.Type.PENDING_CACHED).stream()
-                .map(DatanodeDescriptor::getDatanodeUuid)
-                .collect(Collectors.toUnmodifiableSet());
+        Map<String, Integer> nodes = new HashMap<>();
+        for (DatanodeDescriptor node : known.getDatanodes(CachedBlocksList.Type.PENDING_CACHED)) {
+          nodes.put(node.getDatanodeUuid(), queues.ahead(node, id));
+        }
         if (!nodes.isEmpty()) {
           pending.put(id, nodes);
         }
       }
+    }
+  }
+
+  /** What nodes cache next, as far as it is told; of each node read once, when it is asked for. */
+  private static final class CacheQueues {
+    private final Map<DatanodeDescriptor, Map<Long, Integer>> heads = new HashMap<>();
+
+    int ahead(DatanodeDescriptor node, long block) {
+      return heads
+          .computeIfAbsent(node, CacheQueues::head)
+          .getOrDefault(block, LocatedFile.MAX_AHEAD);
+    }
+
+    private static Map<Long, Integer> head(DatanodeDescriptor node) {
+      Map<Long, Integer> head = new HashMap<>();
+      for (CachedBlock block : node.getPendingCached()) {
+        if (head.size() == LocatedFile.MAX_AHEAD) {
+          break;
+        }
+        head.put(block.getBlockId(), head.size());
+      }
+      return head;
     }
   }
 }

@@ -18,6 +18,7 @@ import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRespo
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto.FileProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
+import io.trident.hdfs.protocol.proto.BlockTiersProtos.PendingCacheProto;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
@@ -97,11 +97,16 @@ public final class BlockTiersClient implements BlockTiersProtocol, Closeable {
   }
 
   private static LocatedFile convert(GetBlockTiersResponseProto response) throws IOException {
-    Map<Long, Set<String>> pending = new HashMap<>();
-    response
-        .getPendingList()
-        .forEach(
-            block -> pending.put(block.getBlockId(), Set.copyOf(block.getDatanodeUuidsList())));
+    Map<Long, Map<String, Integer>> pending = new HashMap<>();
+    for (PendingCacheProto block : response.getPendingList()) {
+      Map<String, Integer> nodes = new HashMap<>();
+      for (int i = 0; i < block.getDatanodeUuidsCount(); i++) {
+        nodes.put(
+            block.getDatanodeUuids(i),
+            i < block.getAheadCount() ? Math.max(0, block.getAhead(i)) : 0);
+      }
+      pending.put(block.getBlockId(), nodes);
+    }
     return new LocatedFile(
         PBHelperClient.convert(LocatedBlocksProto.parseFrom(response.getLocatedBlocks())), pending);
   }

@@ -89,7 +89,10 @@ public final class BlockTiersServer implements BlockTiersProtocolPB {
         .forEach(
             (block, nodes) ->
                 response.addPending(
-                    PendingCacheProto.newBuilder().setBlockId(block).addAllDatanodeUuids(nodes)));
+                    PendingCacheProto.newBuilder()
+                        .setBlockId(block)
+                        .addAllDatanodeUuids(nodes.keySet())
+                        .addAllAhead(nodes.values())));
     return response.build();
   }
 }

@@ -14,16 +14,19 @@
 package io.trident.hdfs.protocol;
 
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
  * Where the blocks of a file are.
  *
  * @param blocks the answer of HDFS
- * @param pendingCache UUIDs of the DataNodes that are about to cache a block, by block identifier
+ * @param pendingCache by block identifier, the UUIDs of the DataNodes that are about to cache it
+ *     and how many blocks each of them caches before it; of many, {@link #MAX_AHEAD}
  */
-public record LocatedFile(LocatedBlocks blocks, Map<Long, Set<String>> pendingCache) {
+public record LocatedFile(LocatedBlocks blocks, Map<Long, Map<String, Integer>> pendingCache) {
+  /** As a queue advances, only what is said of the blocks near its head changes. */
+  public static final int MAX_AHEAD = 16;
+
   public LocatedFile {
     pendingCache = Map.copyOf(pendingCache);
   }

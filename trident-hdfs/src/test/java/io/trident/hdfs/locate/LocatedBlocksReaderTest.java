@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo.DatanodeInfoBuilder;
@@ -82,7 +81,7 @@ class LocatedBlocksReaderTest {
         null);
   }
 
-  private List<BlockReplica> replicas(LocatedBlock block, Map<Long, Set<String>> pending)
+  private List<BlockReplica> replicas(LocatedBlock block, Map<Long, Map<String, Integer>> pending)
       throws IOException {
     FileTiers read = reader.read("/file", new LocatedFile(file(block), pending));
     assertThat(read.availability()).isEqualTo(Availability.KNOWN);
@@ -104,10 +103,10 @@ class LocatedBlocksReaderTest {
             on(plain, StorageType.NVDIMM));
     block.addCachedLoc(block.getLocations()[0]);
 
-    assertThat(replicas(block, Map.of(7L, Set.of("asked-uuid"), 8L, Set.of("plain-uuid"))))
+    assertThat(replicas(block, Map.of(7L, Map.of("asked-uuid", 3), 8L, Map.of("plain-uuid", 0))))
         .containsExactlyInAnyOrder(
             new BlockReplica("caching", "DISK", "DS-caching", ReplicaState.CACHED),
-            new BlockReplica("asked", "SSD", "DS-asked", ReplicaState.CACHE_PENDING),
+            new BlockReplica("asked", "SSD", "DS-asked", ReplicaState.CACHE_PENDING, 3),
             new BlockReplica("plain", "NVDIMM", "DS-plain", ReplicaState.STORED));
   }
 
@@ -118,7 +117,7 @@ class LocatedBlocksReaderTest {
     block.addCachedLoc(block.getLocations()[0]);
     block.addCachedLoc(block.getLocations()[1]);
 
-    assertThat(replicas(block, Map.of(7L, Set.of("b-uuid"))))
+    assertThat(replicas(block, Map.of(7L, Map.of("b-uuid", 0))))
         .extracting(BlockReplica::state)
         .containsExactlyInAnyOrder(ReplicaState.STORED, ReplicaState.CACHE_PENDING);
   }
@@ -134,7 +133,7 @@ class LocatedBlocksReaderTest {
             on(node("b", 0), StorageType.NVDIMM),
             on(node("c", 0), StorageType.ARCHIVE));
 
-    assertThat(replicas(block, Map.of(7L, Set.of("a-uuid", "b-uuid", "c-uuid"))))
+    assertThat(replicas(block, Map.of(7L, Map.of("a-uuid", 0, "b-uuid", 0, "c-uuid", 0))))
         .extracting(BlockReplica::state)
         .containsExactly(ReplicaState.STORED, ReplicaState.STORED, ReplicaState.CACHE_PENDING);
   }

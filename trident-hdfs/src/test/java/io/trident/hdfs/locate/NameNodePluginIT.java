@@ -20,9 +20,12 @@ import io.trident.core.cost.ReplicaState;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -91,6 +94,24 @@ class NameNodePluginIT {
     }
   }
 
+  /** Every node is told a place of its own for each block that it is to cache. */
+  private static void assertPlacesInQueues(SegmentTiers pending) {
+    Map<String, List<Integer>> places = new HashMap<>();
+    for (BlockTiers block : pending.blocks()) {
+      for (BlockReplica replica : block.replicas()) {
+        if (replica.state() == ReplicaState.CACHE_PENDING) {
+          places.computeIfAbsent(replica.node(), node -> new ArrayList<>()).add(replica.ahead());
+        }
+      }
+    }
+    places.forEach(
+        (node, queue) ->
+            assertThat(queue)
+                .as(node)
+                .containsExactlyInAnyOrderElementsOf(
+                    IntStream.range(0, queue.size()).boxed().toList()));
+  }
+
   @Test
   void pendingReplicasAreSeenUntilTheyAreCached() throws Exception {
     Path path = hdfs.write("/cached/file", 2, 3);
@@ -109,6 +130,7 @@ class NameNodePluginIT {
               states(fresh(locator, path)).filter(ReplicaState.CACHE_PENDING::equals).count() == 4);
       SegmentTiers pending = fresh(locator, path);
       assertThat(pending.cachePending()).isTrue();
+      assertPlacesInQueues(pending);
       FileSegment another = new FileSegment(other.toString(), 0, Long.MAX_VALUE);
       clock.addAndGet(3_600_000_000_000L);
       Map<FileSegment, SegmentTiers> both = locator.locate(List.of(another, pending.segment()));

@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
@@ -86,8 +85,8 @@ class BlockTiersWireTest {
   @Test
   void questionAndAnswerArriveAsSent() throws Exception {
     List<String> asked = new ArrayList<>();
-    Map<Long, Set<String>> pending =
-        Map.of(1L, Set.of("a"), Long.MAX_VALUE, Set.of("a", "b", "c"), -5L, Set.of());
+    Map<Long, Map<String, Integer>> pending =
+        Map.of(1L, Map.of("a", 0), Long.MAX_VALUE, Map.of("a", 1, "b", 0, "c", 16), -5L, Map.of());
     BlockTiersServer.add(
         server,
         (src, offset, length) -> {
@@ -114,7 +113,7 @@ class BlockTiersWireTest {
             case "/missing" -> throw new FileNotFoundException("no " + src);
             case "/secret" -> throw new AccessControlException("not for you: " + src);
             default -> {
-              return new LocatedFile(NOTHING, Map.of((long) src.length(), Set.of(src)));
+              return new LocatedFile(NOTHING, Map.of((long) src.length(), Map.of(src, 2)));
             }
           }
         });
@@ -125,10 +124,10 @@ class BlockTiersWireTest {
     assertThat(asked).contains("/ü b 0 " + Long.MAX_VALUE);
     assertThat(answer).containsOnlyKeys("/a", "/ü b");
     LocatedFile a = requireNonNull(answer.get("/a"));
-    assertThat(a.pendingCache()).isEqualTo(Map.of(2L, Set.of("/a")));
+    assertThat(a.pendingCache()).isEqualTo(Map.of(2L, Map.of("/a", 2)));
     assertThat(a.blocks().getFileLength()).isEqualTo(42);
     assertThat(requireNonNull(answer.get("/ü b")).pendingCache())
-        .isEqualTo(Map.of(4L, Set.of("/ü b")));
+        .isEqualTo(Map.of(4L, Map.of("/ü b", 2)));
     assertThat(client.getBlockTiersOfFiles(List.of())).isEmpty();
   }
 

@@ -20,7 +20,6 @@ import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.cache.InputPlan;
 import io.trident.hdfs.cache.InputPlanner;
@@ -34,7 +33,6 @@ import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -100,23 +98,12 @@ public final class InputPrefetch {
     if (planned.isPresent()) {
       PlanFiles files = new PlanFiles(submitDir, conf);
       files.writePlan(planned.get().plan());
-      RequestedBlocks requested = requested(planned.get());
+      RequestedBlocks requested = new RequestedBlocks(planned.get().toHold());
       if (!requested.blocks().isEmpty()) {
         requested.write(fs, new Path(submitDir, RequestedBlocks.FILE_NAME));
         request(owner, requested, planned.get().plan(), files);
       }
     }
-  }
-
-  /**
-   * What the plan found in memory is held, too: it is there for other jobs, which may end first.
-   */
-  private RequestedBlocks requested(InputPlan planned) {
-    List<BlockToCache> blocks = new ArrayList<>(planned.blocks());
-    if (prefetcher != PrefetcherName.NONE) {
-      blocks.addAll(planned.input().found());
-    }
-    return new RequestedBlocks(blocks.stream().distinct().toList());
   }
 
   private Optional<InputPlan> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {

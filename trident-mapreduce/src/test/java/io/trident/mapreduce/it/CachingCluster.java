@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.minicluster.TieredCluster;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -112,6 +113,33 @@ final class CachingCluster implements AutoCloseable {
   void write(Path file, int blocks, int replication, long seed) throws Exception {
     TestData.write(
         hdfs().create(file, true, 4096, (short) replication, BLOCK), blocks * BLOCK, seed);
+  }
+
+  /** Writes blocks of words, each with one replica, all on the first node. */
+  void writeOnFirstNode(Path file, int blocks, long seed) throws Exception {
+    DatanodeInfo first =
+        Stream.of(hdfs().getDataNodeStats())
+            .filter(node -> node.getHostName().equals(cluster.nodeNames().get(0)))
+            .findFirst()
+            .orElseThrow();
+    TestData.write(
+        hdfs()
+            .create(
+                file,
+                FsPermission.getFileDefault(),
+                true,
+                4096,
+                (short) 1,
+                BLOCK,
+                null,
+                new InetSocketAddress[] {
+                  new InetSocketAddress(first.getIpAddr(), first.getXferPort())
+                }),
+        blocks * BLOCK,
+        seed);
+    for (BlockLocation block : hdfs().getFileBlockLocations(file, 0, Long.MAX_VALUE)) {
+      assertThat(block.getHosts()).containsExactly(first.getHostName());
+    }
   }
 
   List<LeaseInfo> leases() throws Exception {

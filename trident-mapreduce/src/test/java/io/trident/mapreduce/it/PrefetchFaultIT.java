@@ -58,6 +58,10 @@ import org.junit.jupiter.api.Timeout;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class PrefetchFaultIT {
   private static final int BLOCKS = 2;
+
+  /** Blocks that a node's cache has room for. */
+  private static final int ROOM = 8;
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final List<Running> submitted = new ArrayList<>();
@@ -72,6 +76,7 @@ final class PrefetchFaultIT {
             CachingCluster.BLOCK,
             PATIENCE,
             Map.of(
+                "dfs.datanode.max.locked.memory", Integer.toString(ROOM * CachingCluster.BLOCK),
                 // The client would hold the blocks for as long as the AM may take to start.
                 "trident.hdfs.cache.ttl-ms", "15000",
                 "trident.hdfs.cache.poll-interval-ms", "200",
@@ -288,8 +293,28 @@ final class PrefetchFaultIT {
     awaitSaid(limited, "1 of 2 prefetched", "cache pool small is limited to 1048576 bytes");
   }
 
+  /** Caching takes a second for each block, so the second job is planned while there is room. */
   @Test
   @Order(3)
+  void whatACacheHasNoRoomForIsReadFromDisk() throws Exception {
+    Path early = new Path("/in/early/words");
+    Path late = new Path("/in/late/words");
+    cluster.writeOnFirstNode(early, ROOM, 8);
+    cluster.writeOnFirstNode(late, BLOCKS, 9);
+
+    Running fills = submit("early", early.getParent());
+    Running waits = submit("late", late.getParent());
+    letEnd("late");
+    assertCounted(waits, BLOCKS, 9);
+    awaitSaid(waits, "0 of 2 prefetched", "2 of 2 blocks are not", "has 0 of 8388608 bytes");
+    assertThat(cluster.cachedBlocks(late)).isZero();
+    letEnd("early");
+    assertCounted(fills, ROOM, 8);
+    awaitSaid(fills, "of 8 prefetched blocks were cached");
+  }
+
+  @Test
+  @Order(4)
   void nameNodeRestartsWhileAJobRuns() throws Exception {
     Path input = new Path("/in/restarted/words");
     cluster.write(input, BLOCKS, 1, 6);
@@ -310,7 +335,7 @@ final class PrefetchFaultIT {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void dataNodeDiesWhileItCaches() throws Exception {
     Path input = new Path("/in/dead/words");
     cluster.write(input, BLOCKS, 3, 7);

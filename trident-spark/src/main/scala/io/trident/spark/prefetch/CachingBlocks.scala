@@ -41,16 +41,6 @@ private[prefetch] final class CachingBlocks(progress: Iterable[BlockProgress]) {
         segment -> (if (paths.contains(segment.path)) over(tiers) else tiers)
       }
 
-  /** Which of the replicas of some blocks are among these. */
-  def among(located: Iterable[SegmentTiers]): Seq[BlockToCache] =
-    (for {
-      tiers <- located.iterator if paths.contains(tiers.segment.path)
-      block <- tiers.blocks.asScala
-      replica <- block.replicas.asScala
-      one = new BlockToCache(tiers.segment.path, block.blockId, replica.node)
-      if states.contains(one)
-    } yield one).distinct.toSeq
-
   private def over(tiers: SegmentTiers): SegmentTiers = {
     val blocks = tiers.blocks.asScala.map { block =>
       val replicas = block.replicas.asScala.map(over(tiers.segment.path, block.blockId, _))
@@ -62,7 +52,7 @@ private[prefetch] final class CachingBlocks(progress: Iterable[BlockProgress]) {
   private def over(path: String, block: Long, replica: BlockReplica): BlockReplica =
     states.get(new BlockToCache(path, block, replica.node)).fold(replica) { state =>
       val both = better(replica.state, state)
-      new BlockReplica(replica.node, replica.storageType, replica.storageId, both)
+      new BlockReplica(replica.node, replica.storageType, replica.storageId, both, replica.ahead)
     }
 }
 

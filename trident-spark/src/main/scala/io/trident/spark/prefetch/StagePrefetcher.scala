@@ -32,8 +32,8 @@ import scala.util.control.NonFatal
   *
   * Each attempt of a stage has a session of its own, which is renewed in the background, and closed
   * when the attempt ends. If the driver dies, the blocks are let go with their time to live. A
-  * block that another stage of the application has cached, or is about to, is not requested again,
-  * but held by this stage, too.
+  * block that another stage or job has cached, or is about to, is not prefetched again, but held by
+  * this stage, too.
   *
   * @param prefetcher
   *   who decides; not none
@@ -105,16 +105,15 @@ final class StagePrefetcher(
 
   private def plan(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
     val name = s"stage ${stage.stage}.${stage.attempt}"
-    val own = ownBlocks
-    val known = own.over(located)
+    val known = ownBlocks.over(located)
     val tasks = stage.tasks.map(_.segments.flatMap(known.get(_)).asJava).asJava
     val jobClass = PrefetchKeys.jobClass(hadoopKeys, s"$applicationName: ${stage.name}")
     planner.plan(name, tasks, platform(jobClass, nodes)).toScala.flatMap { planned =>
       val decidedMs = clock.millis()
-      val wanted = (planned.blocks.asScala ++ own.among(located.values)).distinct
+      val wanted = planned.toHold
       val session =
         if (wanted.isEmpty) None
-        else Some(cacher.cache(s"${application()} $name", wanted.asJava))
+        else Some(cacher.cache(s"${application()} $name", wanted))
       val delay = delayOf(planned, session)
       val prefetched = new PrefetchedStage(
         stage.stage,

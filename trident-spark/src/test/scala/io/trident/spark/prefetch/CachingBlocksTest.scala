@@ -64,7 +64,6 @@ class CachingBlocksTest {
     for (state <- PinState.values if state.isFailed) {
       val failed = new CachingBlocks(Seq(progress(new BlockToCache("/a", 1, "n1"), state)))
       assertThat(failed.over(located)).isSameAs(located)
-      assertThat(failed.among(located.values).asJava).isEmpty()
     }
   }
 
@@ -75,17 +74,5 @@ class CachingBlocksTest {
       val blocks = new CachingBlocks(order.map(progress(block, _)))
       assertThat(states(blocks.over(located))(("/a", "n1"))).isEqualTo(CACHED)
     }
-  }
-
-  @Test
-  def itTellsWhichOfSomeBlocksAreItsOwn(): Unit = {
-    val mine = new BlockToCache("/a", 1, "n2")
-    val blocks = new CachingBlocks(
-      Seq(
-        progress(mine, PinState.PENDING),
-        progress(new BlockToCache("/elsewhere", 7, "n1"), PinState.CACHED)
-      )
-    )
-    assertThat(blocks.among(located.values).asJava).containsExactly(mine)
   }
 }

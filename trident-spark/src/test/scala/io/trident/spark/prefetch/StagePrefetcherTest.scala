@@ -134,6 +134,17 @@ class StagePrefetcherTest {
     assertThat(states(tested, absent)).isEqualTo(Seq(ReplicaState.STORED))
   }
 
+  /** Or it would go with the application that has had it cached. */
+  @Test
+  def aStageHoldsWhatIsCachedForOthers(): Unit = {
+    val tested = prefetcher()
+    val cached = file("hdfs://127.0.0.1:1/a", 1, replica("n1", ReplicaState.CACHED), replica("n2"))
+    begin(tested, 1, cached)
+    val stage = told.remove()
+    assertThat(stage.report(Nil, None).planned).as("not asked for again").isZero
+    assertThat(blocksOf(stage).asJava).containsExactly(new BlockToCache(cached._1.path, 1, "n1"))
+  }
+
   @Test
   def anOracleWaitsUntilAllIsSettled(): Unit = {
     val tested = prefetcher(PrefetcherName.ORACLE)

@@ -16,6 +16,7 @@ package io.trident.yarn.scheduler;
 import io.trident.core.config.ConfigException;
 import io.trident.yarn.config.YarnSettings;
 import java.io.IOException;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
@@ -36,10 +37,22 @@ import org.slf4j.LoggerFactory;
 public final class TridentCapacityScheduler extends CapacityScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(TridentCapacityScheduler.class);
 
+  private final LongSupplier nanoClock;
   private @Nullable PlacementContext placementContext;
 
   /** Made by the resource manager. */
-  public TridentCapacityScheduler() {}
+  public TridentCapacityScheduler() {
+    this(System::nanoTime);
+  }
+
+  /**
+   * For a scheduler whose time is simulated.
+   *
+   * @param nanoClock tells how old plans and proposals are, in the terms of {@link System#nanoTime}
+   */
+  public TridentCapacityScheduler(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
 
   /**
    * {@inheritDoc}
@@ -53,7 +66,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
     install(shared == null ? conf : shared);
     super.serviceInit(conf);
     PlacementContext.Mode mode = PlacementContexts.mode(getConfiguration());
-    placementContext = new PlacementContext(mode, PlacementMetrics.registered(), System::nanoTime);
+    placementContext = new PlacementContext(mode, PlacementMetrics.registered(), nanoClock);
     LOG.info("Placing by preference maps: {}", mode);
   }
 

@@ -28,6 +28,7 @@ import io.trident.core.prefetch.PrefetcherName;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockToCache;
 import io.trident.mapreduce.config.MapReduceKeys;
+import io.trident.mapreduce.prefetch.PlanFiles;
 import io.trident.mapreduce.prefetch.RequestedBlocks;
 import io.trident.minicluster.CacheWatch;
 import io.trident.minicluster.CacheWatch.Copy;
@@ -42,7 +43,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -145,6 +148,7 @@ final class Comparison {
       try (CacheWatch watch = CacheWatch.start(cluster, blocks)) {
         CacheEvidence evidence = new CacheEvidence(blocks, hostOfDataNode, watch::wasCached);
         Engine scheduler = options.schedulers().get(0);
+        warmUp(scheduler, evidence); // the machine has not run any of this before
         times = warmUp(scheduler, evidence);
         for (int repeat = 1; repeat <= options.repeats(); repeat++) {
           // Each repetition begins with the scheduler that runs already.
@@ -210,7 +214,7 @@ final class Comparison {
         throws IOException, InterruptedException {
       Job job = job(scheduler, PrefetcherName.NONE, Map.of());
       trace.drain();
-      progress.say("Warm-up, which measures how long this machine takes: submitting");
+      progress.say("Warm-up, the second of which measures how long this machine takes: submitting");
       long start = System.currentTimeMillis();
       submit(job);
       SubmittedJob.await(job, "warm-up", progress);
@@ -262,8 +266,11 @@ final class Comparison {
       long submitting = System.nanoTime();
       submit(job);
       // Oracle knows a job before it is submitted; what the client waited is not the job's time.
-      long start = prefetcher == PrefetcherName.ORACLE ? System.nanoTime() : submitting;
+      boolean isOracle = prefetcher == PrefetcherName.ORACLE;
+      long start = isOracle ? System.nanoTime() : submitting;
+      long startMillis = isOracle ? System.currentTimeMillis() : wall;
       Set<Copy> requested = requested(job);
+      OptionalDouble predicted = predicted(job);
       SubmittedJob.await(job, name, progress);
       double seconds = (System.nanoTime() - start) / 1e9;
       Map<Copy, Long> cached = watch.cachedSince(wall);
@@ -276,6 +283,7 @@ final class Comparison {
               repeat,
               wall,
               seconds,
+              new PrefetchRun.MapTimes(predicted, (lastMapMillis(job) - startMillis) / 1e3),
               reads,
               requested.size(),
               cached,
@@ -392,6 +400,21 @@ final class Comparison {
         return Set.of(); // nothing was requested
       }
       return copies;
+    }
+
+    /** When the last map is done by the client's plan; empty if it made none. */
+    private OptionalDouble predicted(Job job) throws IOException {
+      return new PlanFiles(new Path(job.getJobFile()).getParent(), fs.getConf())
+          .readPlan()
+          .map(plan -> OptionalDouble.of(plan.predicted().planned()))
+          .orElse(OptionalDouble.empty());
+    }
+
+    private static long lastMapMillis(Job job) throws IOException, InterruptedException {
+      return Stream.of(job.getTaskReports(TaskType.MAP))
+          .mapToLong(TaskReport::getFinishTime)
+          .max()
+          .orElseThrow();
     }
 
     private void check(Job job) throws IOException {

@@ -41,6 +41,8 @@ final class ComparisonJson {
       node.put("prefetcher", run.prefetcher().label());
       node.put("repeat", run.repeat());
       node.put("seconds", Math.round(run.seconds() * 1000) / 1000.0);
+      run.times().predicted().ifPresent(value -> node.put("predictedMapSeconds", value));
+      node.put("measuredMapSeconds", run.times().measured());
       ObjectNode maps = node.putObject("maps");
       run.counts().forEach((from, count) -> maps.put(from.label(), count));
       node.put("prefetched", run.requested());

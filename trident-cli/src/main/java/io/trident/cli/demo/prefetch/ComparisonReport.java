@@ -169,7 +169,8 @@ final class ComparisonReport {
     for (ComparisonResult.Row row : result.rows()) {
       out.append(
           ("<tr><td>%s</td><td>%s</td><td class='num'>%s</td><td class='num'>%d</td>"
-                  + "<td class='num'>%d</td><td class='num'>%.1f s</td><td class='num'>%s</td></tr>%n")
+                  + "<td class='num'>%d</td><td class='num'>%.1f s</td><td class='num'>%s</td>"
+                  + "<td class='num'>%s</td></tr>%n")
               .formatted(
                   Svg.escape(row.scheduler()),
                   title(row.prefetcher()),
@@ -177,7 +178,8 @@ final class ComparisonReport {
                   row.requested(),
                   row.wasted(),
                   row.medianSeconds(),
-                  row.spread()));
+                  row.spread(),
+                  ComparisonTable.error(row)));
     }
     return out.toString();
   }

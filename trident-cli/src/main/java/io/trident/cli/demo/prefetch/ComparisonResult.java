@@ -16,6 +16,7 @@ package io.trident.cli.demo.prefetch;
 import io.trident.core.prefetch.PrefetcherName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -69,6 +70,18 @@ record ComparisonResult(
 
     double[] seconds() {
       return runs.stream().mapToDouble(PrefetchRun::seconds).sorted().toArray();
+    }
+
+    /** Returns the median error of the predictions, a share of what was measured; empty if none. */
+    OptionalDouble medianError() {
+      double[] errors =
+          runs.stream()
+              .map(run -> run.times().error())
+              .flatMapToDouble(OptionalDouble::stream)
+              .toArray();
+      return errors.length == 0
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(StatUtils.percentile(errors, 50));
     }
 
     double medianSeconds() {

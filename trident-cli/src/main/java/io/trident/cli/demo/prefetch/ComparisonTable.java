@@ -14,6 +14,7 @@
 package io.trident.cli.demo.prefetch;
 
 import io.trident.cli.Columns;
+import java.util.OptionalDouble;
 
 /** The result for a terminal. */
 final class ComparisonTable {
@@ -32,7 +33,8 @@ final class ComparisonTable {
             "wasted",
             "",
             "seconds",
-            "");
+            "",
+            "error");
     for (ComparisonResult.Row row : result.rows()) {
       table.add(
           row.scheduler(),
@@ -45,7 +47,8 @@ final class ComparisonTable {
           row.wasted(),
           row.requested() == 0 ? "" : percent(row.wastedShare()),
           "%.1f".formatted(row.medianSeconds()),
-          row.spread());
+          row.spread(),
+          error(row));
     }
     return table
         + """
@@ -53,8 +56,14 @@ final class ComparisonTable {
         memory, disk: on the map's own node; remote: from another. Judged by what the DataNode that
         served a map's first read had in its cache then. prefetched, wasted: blocks over all
         repetitions; wasted: not read from memory by any map. seconds: median, least and greatest;
-        Oracle's without the wait before its jobs.
+        Oracle's without the wait before its jobs. error: of the time predicted until the last map is
+        done, of the measured one, median.
         """;
+  }
+
+  static String error(ComparisonResult.Row row) {
+    OptionalDouble error = row.medianError();
+    return error.isPresent() ? percent(error.getAsDouble()) : "";
   }
 
   static String percent(double share) {

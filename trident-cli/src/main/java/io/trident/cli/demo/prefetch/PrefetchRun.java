@@ -18,6 +18,7 @@ import io.trident.minicluster.CacheWatch.Copy;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * One job under one scheduler with one prefetcher.
@@ -27,6 +28,7 @@ import java.util.Map;
  * @param submittedMillis when the client began to submit it, in milliseconds since the epoch
  * @param seconds from submission to completion, the delay included; without Oracle's wait, which
  *     comes before its jobs
+ * @param times when its maps were done, as predicted and as measured
  * @param reads how each map's read began
  * @param requested blocks that were asked for, each on one node
  * @param cached those of them that came into memory, and when, in milliseconds since the epoch
@@ -38,6 +40,7 @@ record PrefetchRun(
     int repeat,
     long submittedMillis,
     double seconds,
+    MapTimes times,
     List<MapRead> reads,
     int requested,
     Map<Copy, Long> cached,
@@ -45,6 +48,20 @@ record PrefetchRun(
   PrefetchRun {
     reads = List.copyOf(reads);
     cached = Map.copyOf(cached);
+  }
+
+  /**
+   * When the last map of a job was done, in seconds from its submission.
+   *
+   * @param predicted by its plan; empty without one
+   */
+  record MapTimes(OptionalDouble predicted, double measured) {
+    /** Returns the prediction's error as a share of what was measured; not negative. */
+    OptionalDouble error() {
+      return predicted.isPresent()
+          ? OptionalDouble.of(Math.abs(predicted.getAsDouble() - measured) / measured)
+          : OptionalDouble.empty();
+    }
   }
 
   /** Returns how many maps began to read from each; every source is a key. */

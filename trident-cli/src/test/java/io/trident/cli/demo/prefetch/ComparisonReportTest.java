@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
@@ -65,6 +66,9 @@ class ComparisonReportTest {
         repeat,
         10_000,
         seconds,
+        new PrefetchRun.MapTimes(
+            prefetcher == PrefetcherName.NONE ? OptionalDouble.empty() : OptionalDouble.of(22),
+            seconds),
         reads,
         requested,
         Map.of(new Copy(3, "u"), 12_500L),
@@ -81,12 +85,16 @@ class ComparisonReportTest {
     assertThat(all.wastedPerBlock()).isEqualTo(3 / 8.0);
     assertThat(all.medianSeconds()).isEqualTo(22, within(1e-9));
     assertThat(all.spread()).isEqualTo("20.0-24.0");
+    assertThat(all.medianError())
+        .as("22 for 20, and for 24")
+        .hasValueCloseTo(11 / 120.0, within(1e-9));
   }
 
   @Test
   void nothingPrefetchedIsNothingWasted() {
     ComparisonResult.Row none = RESULT.rows().get(0);
     assertThat(none.wastedShare()).isZero();
+    assertThat(none.medianError()).as("nothing was predicted").isEmpty();
     assertThat(none.spread()).as("one run has none").isEmpty();
   }
 

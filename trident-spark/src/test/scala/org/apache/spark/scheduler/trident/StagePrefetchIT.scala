@@ -23,7 +23,7 @@ import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters._
 
 import io.trident.core.report.{ReadSource, StageReport}
-import io.trident.hdfs.cache.BlockCacher
+import io.trident.hdfs.cache.{BlockCacher, BlockToCache}
 import io.trident.minicluster.TieredCluster
 import io.trident.spark.report.TridentStageReport
 import org.apache.hadoop.fs.Path
@@ -198,7 +198,63 @@ class StagePrefetchIT {
     }
   }
 
+  @Test
+  @Order(6)
+  def aStageHoldsWhatAnotherApplicationHasHadCached(): Unit = withSpark("trident") { sc =>
+    val cacher = new BlockCacher(hdfs.configuration())
+    try {
+      val others = cacher.cache("another application", inputBlocks.asJava)
+      await("all blocks cached")(cachedBlocks == FileCount)
+      val go = work.resolve("go-held")
+      val job = waitingFor(go, sc.textFile(input.toString, 1)).countAsync()
+      await("a lease of the stage")(owners.size == 2)
+      others.close()
+      await("the other lease gone")(owners.size == 1)
+      Thread.sleep(1000) // HDFS's monitor looks for what to let go of every 500 ms
+      assertThat(cachedBlocks).isEqualTo(FileCount)
+      Files.createFile(go)
+      assertThat(Await.result(job, Duration.Inf)).isEqualTo(FileCount.toLong * LinesPerFile)
+      val report = theReport(sc)
+      assertThat(report.prefetch.planned).as("all of it was there").isZero
+      assertThat(report.count(ReadSource.MEMORY)).isEqualTo(FileCount)
+      assertNothingIsPinned()
+    } finally cacher.close()
+  }
+
+  @Test
+  @Order(7)
+  def aFileThatHasChangedIsReadAsItIs(): Unit = withSpark("oracle") { sc =>
+    val file = new Path(input.getParent, "/changed/part-0")
+    def firstWords = sc.textFile(file.toString, 1).map(_.split(' ')(0)).countByValue()
+    writeLines(file, 0, 1)
+    assertThat(firstWords.asJava).isEqualTo(Map("0" -> LinesPerFile.toLong).asJava)
+    assertThat(hdfs.fileSystem().delete(file, false)).isTrue
+    writeLines(file, 1, 1) // where its blocks were is remembered
+    assertThat(firstWords.asJava).isEqualTo(Map("1" -> LinesPerFile.toLong).asJava)
+    val prefetch = theReport(sc).prefetch
+    assertThat(Seq(prefetch.planned, prefetch.cached + prefetch.failed))
+      .as(prefetch.line)
+      .isEqualTo(Seq(1, 1))
+    assertNothingIsPinned()
+  }
+
   @volatile private var lastStage = -1
+
+  private def inputBlocks: Seq[BlockToCache] =
+    for {
+      file <- 0 until FileCount
+      path = new Path(input, s"part-$file")
+      block <- hdfs
+        .fileSystem()
+        .getClient
+        .getLocatedBlocks(path.toUri.getPath, 0)
+        .getLocatedBlocks
+        .asScala
+    } yield new BlockToCache(
+      path.toString,
+      block.getBlock.getBlockId,
+      block.getLocations.head.getHostName
+    )
 
   /** Holds the tasks until a file is there. */
   private def waitingFor(go: LocalPath, lines: RDD[String]): RDD[String] = {
