@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks;
 
+import io.trident.benchmarks.rmload.ResourceManagerLoad;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,13 +35,15 @@ import org.openjdk.jmh.runner.options.TimeValue;
  *
  * <p>Arguments are names of suites ({@code match}, {@code kinds}, {@code warm}, {@code allocate},
  * {@code prefetch}, {@code figure-18}; all if there is none), and {@code quick} for fewer and
- * shorter iterations, to see that all works. {@code plots} measures nothing; it draws the figures
- * again from their data. Figures are in the directory of the system property {@code bench.figures};
- * those of {@code quick} are in {@code target/figures}.
+ * shorter iterations, to see that all works. {@code rm} alone, or with {@code quick}, loads
+ * resource managers ({@link ResourceManagerLoad}). {@code plots} measures nothing; it draws the
+ * figures again from their data. Figures are in the directory of the system property {@code
+ * bench.figures}; those of {@code quick} are in {@code target/figures}.
  */
 public final class Benchmarks {
   private static final String QUICK = "quick";
   private static final String PLOTS = "plots";
+  private static final String RESOURCE_MANAGER = "rm";
   private static final Path TARGET = Path.of("target", "figures");
 
   private final boolean quick;
@@ -67,6 +70,12 @@ public final class Benchmarks {
       Figure18.draw(figures);
       return;
     }
+    if (words.contains(RESOURCE_MANAGER)) {
+      System.out.print(
+          ResourceManagerLoad.run(
+              quick ? ResourceManagerLoad.Plan.QUICK : ResourceManagerLoad.Plan.FULL));
+      System.exit(0); // schedulers that were stopped leave timers that are no daemons
+    }
     Benchmarks benchmarks = new Benchmarks(quick);
     List<Measurement> all = new ArrayList<>();
     for (Suite suite : suites) {
@@ -88,14 +97,15 @@ public final class Benchmarks {
           Arrays.stream(Suite.values()).filter(suite -> suite.label().equals(word)).findFirst();
       if (named.isPresent()) {
         suites.add(named.get());
-      } else if (!word.equals(QUICK) && !word.equals(PLOTS)) {
+      } else if (!List.of(QUICK, PLOTS, RESOURCE_MANAGER).contains(word)) {
         throw new IllegalArgumentException(
-            "Unknown argument %s; known are %s, %s and %s"
+            "Unknown argument %s; known are %s, %s, %s and %s"
                 .formatted(
                     word,
                     Arrays.stream(Suite.values())
                         .map(Suite::label)
                         .collect(Collectors.joining(", ")),
+                    RESOURCE_MANAGER,
                     QUICK,
                     PLOTS));
       }

@@ -15,6 +15,7 @@ package io.trident.benchmarks.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -33,11 +34,12 @@ import org.jspecify.annotations.Nullable;
  * @param profile how large: {@code small, large, huge} or an amount; for {@code swim} the bin, A to
  *     F
  * @param bytes bytes of input
- * @param policy {@code hdfs-one-tier}, {@code default}, {@code h-scheduler}, {@code quartet} or
- *     {@code trident}
+ * @param policy {@code hdfs-one-tier}, {@code default}, {@code h-scheduler}, {@code quartet},
+ *     {@code trident} or {@code trident-one-tier}
  * @param prefetcher {@code none}, or the value of {@code trident.prefetch.prefetcher}
  * @param repetition from 1
- * @param seconds from the submission of the first job to the end of the last
+ * @param seconds from the submission of the first job to the end of the last; for {@code swim} the
+ *     mean of the completion times of the bin's jobs
  * @param taskSeconds sum of the durations of all attempts, of maps and reduces; what cluster
  *     efficiency is computed from
  * @param maps map tasks
@@ -46,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * @param prefetched blocks that were prefetched
  * @param wasted of these, blocks that no map read from memory
  * @param schedulerMs milliseconds that the scheduler took for its decisions
+ * @param predictions of its jobs, in order, as far as any were made
+ * @param peakMemoryBytes the most memory that the whole cluster was seen to take meanwhile
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -67,7 +71,9 @@ public record JobRun(
     Map<String, Integer> locality,
     @Nullable Integer prefetched,
     @Nullable Integer wasted,
-    @Nullable Double schedulerMs) {
+    @Nullable Double schedulerMs,
+    @Nullable List<Prediction> predictions,
+    @Nullable Long peakMemoryBytes) {
   public JobRun {
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(workload, "workload");
@@ -76,11 +82,55 @@ public record JobRun(
     Objects.requireNonNull(prefetcher, "prefetcher");
     rates = new TreeMap<>(rates);
     locality = new TreeMap<>(locality);
+    predictions = predictions == null ? null : List.copyOf(predictions);
     if (repetition < 1 || maps < 0 || !(seconds >= 0) || !(taskSeconds >= 0)) {
       throw new IllegalArgumentException(
           "repetition (%d) must be 1 at least; maps (%d), seconds (%s) and taskSeconds (%s) not negative"
               .formatted(repetition, maps, seconds, taskSeconds));
     }
+  }
+
+  /** A run of which nothing was predicted and whose memory was not measured. */
+  public JobRun(
+      String source,
+      double scale,
+      int nodes,
+      int racks,
+      Map<String, Double> rates,
+      String workload,
+      String profile,
+      long bytes,
+      String policy,
+      String prefetcher,
+      int repetition,
+      double seconds,
+      double taskSeconds,
+      int maps,
+      Map<String, Integer> locality,
+      @Nullable Integer prefetched,
+      @Nullable Integer wasted,
+      @Nullable Double schedulerMs) {
+    this(
+        source,
+        scale,
+        nodes,
+        racks,
+        rates,
+        workload,
+        profile,
+        bytes,
+        policy,
+        prefetcher,
+        repetition,
+        seconds,
+        taskSeconds,
+        maps,
+        locality,
+        prefetched,
+        wasted,
+        schedulerMs,
+        null,
+        null);
   }
 
   /** Returns which run of the comparison it is. */

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  *     percent of the baseline's; null without a baseline
  * @param shares of all maps, in percent, by where they read ({@link ReadFrom#label}); absent ones
  *     are 0
+ * @param prefetched blocks that were prefetched, in all repetitions
+ * @param wasted of these, blocks that no map read from memory
+ * @param schedulerMs milliseconds that the scheduler took for its decisions; null if not measured
  */
 public record Summary(
     String workload,
@@ -51,7 +54,10 @@ public record Summary(
     Spread taskSeconds,
     @Nullable Spread reduction,
     @Nullable Spread efficiency,
-    Map<String, Double> shares) {
+    Map<String, Double> shares,
+    int prefetched,
+    int wasted,
+    @Nullable Spread schedulerMs) {
   private static final double PERCENT = 100;
 
   /**
@@ -85,6 +91,8 @@ public record Summary(
     for (JobRun run : group) {
       run.locality().forEach((place, n) -> shares.merge(place, PERCENT * n / maps, Double::sum));
     }
+    List<Double> schedulerMs =
+        group.stream().flatMap(run -> Optional.ofNullable(run.schedulerMs()).stream()).toList();
     return new Summary(
         first.workload(),
         first.profile(),
@@ -95,7 +103,10 @@ public record Summary(
         Spread.of(group.stream().map(JobRun::taskSeconds).toList()),
         reduction(group, all, baseline, JobRun::seconds),
         reduction(group, all, baseline, JobRun::taskSeconds),
-        shares);
+        shares,
+        group.stream().mapToInt(run -> run.prefetched() == null ? 0 : run.prefetched()).sum(),
+        group.stream().mapToInt(run -> run.wasted() == null ? 0 : run.wasted()).sum(),
+        schedulerMs.isEmpty() ? null : Spread.of(schedulerMs));
   }
 
   private static @Nullable Spread reduction(

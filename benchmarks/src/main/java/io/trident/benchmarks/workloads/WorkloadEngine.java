@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks.workloads;
 
+import io.trident.core.placement.PolicyName;
 import java.io.IOException;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -24,6 +25,15 @@ public interface WorkloadEngine {
 
   /** Returns the applications that it has. */
   Set<Application> applications();
+
+  /**
+   * Sets what an application is run with so that a policy places its tasks. Without it, whatever
+   * the configuration says does.
+   *
+   * @param policy {@link PolicyName#DEFAULT} is the engine as it is released
+   * @param conf is changed; the last call counts
+   */
+  void configure(PolicyName policy, Configuration conf);
 
   /**
    * Runs an application on the input of a directory, and replaces the result that is there.

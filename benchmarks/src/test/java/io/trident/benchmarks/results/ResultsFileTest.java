@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,40 @@ class ResultsFileTest {
     file.append(second);
     assertThat(file.read()).containsExactly(first, second);
     assertThat(Files.readAllLines(directory.resolve("results/a.jsonl"))).hasSize(2);
+  }
+
+  @Test
+  void predictionsAndMemoryAreReadToo() throws IOException {
+    JobRun plain = run("trident", 1, 40.5);
+    JobRun run =
+        new JobRun(
+            plain.source(),
+            plain.scale(),
+            plain.nodes(),
+            plain.racks(),
+            plain.rates(),
+            plain.workload(),
+            plain.profile(),
+            plain.bytes(),
+            plain.policy(),
+            plain.prefetcher(),
+            plain.repetition(),
+            plain.seconds(),
+            plain.taskSeconds(),
+            plain.maps(),
+            plain.locality(),
+            8,
+            1,
+            2.5,
+            List.of(new Prediction("wordcount: count", true, 40, 50)),
+            6_000_000_000L);
+    ResultsFile file = new ResultsFile(directory.resolve("predictions.jsonl"));
+    file.append(plain);
+    file.append(run);
+    assertThat(file.read()).containsExactly(plain, run);
+    assertThat(new Prediction("c", false, 40, 50).error()).isEqualTo(0.2);
+    assertThat(new Prediction("c", false, 60, 50).error()).isEqualTo(0.2);
+    assertThatThrownBy(() -> new Prediction("c", false, 60, 0)).hasMessageContaining("0.0 s");
   }
 
   @Test

@@ -26,7 +26,7 @@ import scala.Option;
  * Spark's standalone master and one worker per node in this JVM, each at its node's name. Executors
  * are processes of their own; workers start them from the jars of {@code SPARK_HOME}.
  */
-final class StandaloneCluster implements AutoCloseable {
+public final class StandaloneCluster implements AutoCloseable {
   private static final String MASTER_HOST = "localhost";
   private static final int WORKER_MB = 1_024;
 
@@ -37,7 +37,13 @@ final class StandaloneCluster implements AutoCloseable {
     this.master = master;
   }
 
-  static StandaloneCluster start(List<String> nodes, int coresPerNode, Path directory) {
+  /**
+   * Starts it.
+   *
+   * @param nodes names of the nodes
+   * @param directory of all that executors write and print
+   */
+  public static StandaloneCluster start(List<String> nodes, int coresPerNode, Path directory) {
     SparkConf conf =
         new SparkConf(false)
             .set("spark.master.rest.enabled", "false")
@@ -67,7 +73,7 @@ final class StandaloneCluster implements AutoCloseable {
   }
 
   /** Returns the value of {@code spark.master}. */
-  String url() {
+  public String url() {
     return "spark://%s:%d".formatted(MASTER_HOST, master.address().port());
   }
 

@@ -46,8 +46,18 @@ public final class JobRunner {
     this.listener = listener;
   }
 
-  /** Is told of each job that succeeded, while its input is still there. */
+  /** Is told of each job, while its input is still there; of its end if it succeeded. */
   public interface JobListener {
+    /** A job is about to be submitted. */
+    default void submitting(Job job) throws IOException {}
+
+    /**
+     * A job was submitted.
+     *
+     * @param seconds that this took
+     */
+    default void submitted(Job job, double seconds) throws IOException {}
+
     /**
      * A job ended.
      *
@@ -110,12 +120,14 @@ public final class JobRunner {
     }
     FileOutputFormat.setOutputPath(job, output);
     settings.of(job);
+    listener.submitting(job);
     long start = System.nanoTime();
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
       throw new IOException(e);
     }
+    listener.submitted(job, (System.nanoTime() - start) / NANOS);
     await(job, name);
     double seconds = (System.nanoTime() - start) / NANOS;
     jobs.add(job);

@@ -16,6 +16,7 @@ package io.trident.benchmarks.workloads.mapreduce;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine;
+import io.trident.core.placement.PolicyName;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -41,6 +42,12 @@ public final class MapReduceEngine implements WorkloadEngine {
   @Override
   public Set<Application> applications() {
     return EnumSet.allOf(Application.class);
+  }
+
+  @Override
+  public void configure(PolicyName policy, Configuration conf) {
+    conf.set("mapreduce.framework.name", policy == PolicyName.DEFAULT ? "yarn" : "trident-yarn");
+    conf.set("trident.mapreduce.policy", policy.label());
   }
 
   @Override

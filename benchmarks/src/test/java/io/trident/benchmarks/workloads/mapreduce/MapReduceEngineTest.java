@@ -23,6 +23,7 @@ import io.trident.benchmarks.workloads.Tiny;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine;
 import io.trident.benchmarks.workloads.WrongResultException;
+import io.trident.core.placement.PolicyName;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -113,6 +114,19 @@ class MapReduceEngineTest {
     assertThatThrownBy(() -> new MapReduceEngine().run(directory, conf(1), text -> {}))
         .isInstanceOf(FileNotFoundException.class)
         .hasMessageContaining("bin/trident workload generate bayes");
+  }
+
+  @Test
+  void theLastPolicyCounts() {
+    Configuration conf = new Configuration(false);
+    MapReduceEngine engine = new MapReduceEngine();
+
+    engine.configure(PolicyName.H_SCHEDULER, conf);
+    assertThat(conf.get("mapreduce.framework.name")).isEqualTo("trident-yarn");
+    assertThat(conf.get("trident.mapreduce.policy")).isEqualTo("h-scheduler");
+    engine.configure(PolicyName.DEFAULT, conf);
+    assertThat(conf.get("mapreduce.framework.name")).isEqualTo("yarn");
+    assertThat(conf.get("trident.mapreduce.policy")).isEqualTo("default");
   }
 
   @Test

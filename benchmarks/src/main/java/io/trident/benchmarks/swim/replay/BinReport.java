@@ -1,0 +1,159 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.swim.replay;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.ReadFrom;
+import io.trident.benchmarks.swim.SizeBin;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+
+/**
+ * What became of the jobs of a bin. All but {@code jobs} and {@code failed} is of those that
+ * succeeded; times are in seconds.
+ *
+ * @param bin their bin
+ * @param jobs how many there were
+ * @param failed how many of them failed
+ * @param maps their maps
+ * @param meanSeconds mean completion time; 0 if all failed, as the next two
+ * @param medianSeconds the least time that half of the jobs need no more than
+ * @param p99Seconds the least time that 99 of 100 jobs need no more than
+ * @param taskSeconds sum of the durations of all attempts
+ * @param lateSeconds the most that one was submitted late
+ * @param inputBytes what their maps read
+ * @param locality how many of the maps read from where, by {@link ReadFrom#label}
+ * @param prefetched blocks that were prefetched
+ * @param wasted of these, blocks that were not in memory when their map started
+ */
+public record BinReport(
+    SizeBin bin,
+    int jobs,
+    int failed,
+    int maps,
+    double meanSeconds,
+    double medianSeconds,
+    double p99Seconds,
+    double taskSeconds,
+    double lateSeconds,
+    long inputBytes,
+    Map<String, Integer> locality,
+    int prefetched,
+    int wasted) {
+  /** What {@link JobRun#workload} is called. */
+  public static final String WORKLOAD = "swim";
+
+  private static final double PERCENT = 100;
+
+  public BinReport {
+    locality = new TreeMap<>(locality);
+  }
+
+  /**
+   * Where and how a workload was replayed: the members that all lines of its results share, as
+   * {@link JobRun} has them.
+   */
+  public record Run(
+      String source,
+      double scale,
+      int nodes,
+      int racks,
+      Map<String, Double> rates,
+      String policy,
+      String prefetcher,
+      int repetition) {
+    public Run {
+      rates = Map.copyOf(rates);
+    }
+  }
+
+  /** Sums up jobs, in the order of bins; bins without jobs are left out. */
+  public static List<BinReport> of(List<ReplayedJob> jobs) {
+    List<BinReport> reports = new ArrayList<>();
+    for (SizeBin bin : SizeBin.values()) {
+      List<ReplayedJob> all = jobs.stream().filter(job -> job.bin() == bin).toList();
+      if (!all.isEmpty()) {
+        reports.add(of(bin, all));
+      }
+    }
+    return reports;
+  }
+
+  private static BinReport of(SizeBin bin, List<ReplayedJob> all) {
+    List<ReplayedJob> jobs = all.stream().filter(ReplayedJob::succeeded).toList();
+    double[] seconds = jobs.stream().mapToDouble(ReplayedJob::seconds).sorted().toArray();
+    Map<String, Integer> locality = new TreeMap<>();
+    jobs.forEach(
+        job -> job.locality().forEach((place, maps) -> locality.merge(place, maps, Integer::sum)));
+    return new BinReport(
+        bin,
+        all.size(),
+        all.size() - jobs.size(),
+        sum(jobs, ReplayedJob::maps),
+        Arrays.stream(seconds).average().orElse(0),
+        rank(seconds, 0.5),
+        rank(seconds, 0.99),
+        jobs.stream().mapToDouble(ReplayedJob::taskSeconds).sum(),
+        all.stream().mapToDouble(ReplayedJob::lateSeconds).max().orElse(0),
+        jobs.stream().mapToLong(ReplayedJob::inputBytes).sum(),
+        locality,
+        sum(jobs, ReplayedJob::prefetched),
+        sum(jobs, ReplayedJob::wasted));
+  }
+
+  /** Returns the share of the maps, in percent, that read from a place. */
+  public double percent(ReadFrom place) {
+    return maps == 0 ? 0 : PERCENT * locality.getOrDefault(place.label(), 0) / maps;
+  }
+
+  /**
+   * Returns the line of results: {@link JobRun#seconds} is the mean of the jobs, the profile the
+   * bin.
+   */
+  public JobRun run(Run run) {
+    boolean prefetches = !run.prefetcher().equals("none");
+    return new JobRun(
+        run.source(),
+        run.scale(),
+        run.nodes(),
+        run.racks(),
+        run.rates(),
+        WORKLOAD,
+        bin.name(),
+        inputBytes,
+        run.policy(),
+        run.prefetcher(),
+        run.repetition(),
+        meanSeconds,
+        taskSeconds,
+        maps,
+        locality,
+        prefetches ? prefetched : null,
+        prefetches ? wasted : null,
+        null);
+  }
+
+  private static int sum(List<ReplayedJob> jobs, ToIntFunction<ReplayedJob> what) {
+    return jobs.stream().mapToInt(what).sum();
+  }
+
+  /** The nearest rank, as the simulator's summaries have it. */
+  private static double rank(double[] sorted, double share) {
+    return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(sorted.length * share) - 1];
+  }
+}

@@ -1,0 +1,198 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.benchmarks.validation;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.RunKey;
+import io.trident.benchmarks.simulator.Setup;
+import io.trident.benchmarks.simulator.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Runs of a test bed beside simulated ones.
+ *
+ * @param rows by workload, then by policy, in the order in which each first occurs
+ * @param leftOut what of the runs is not simulated, and why
+ */
+public record Validation(List<Row> rows, List<String> leftOut) {
+  /** The policy whose runs the simulator is calibrated with. */
+  public static final String BASELINE = "hdfs-one-tier";
+
+  private static final double PERCENT = 100;
+
+  /** Applications that are one job; of the others a file does not tell where time goes. */
+  private static final Set<String> ONE_JOB =
+      Set.of("terasort", "wordcount", "aggregation", "bayes", "nutchindex");
+
+  public Validation {
+    rows = List.copyOf(rows);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /**
+   * A workload under a policy.
+   *
+   * @param calibrated whether the simulator was calibrated with these runs: no prediction
+   * @param runs how many were measured
+   * @param seconds measured completion times
+   * @param simulatedSeconds mean of the simulated ones
+   * @param taskSeconds measured sums of all task times
+   * @param simulatedTaskSeconds mean of the simulated ones
+   * @param shares measured, of all maps in percent, by where they read
+   * @param simulatedShares the same, simulated
+   */
+  public record Row(
+      String workload,
+      String profile,
+      String policy,
+      String prefetcher,
+      boolean calibrated,
+      int runs,
+      Spread seconds,
+      double simulatedSeconds,
+      Spread taskSeconds,
+      double simulatedTaskSeconds,
+      Map<String, Double> shares,
+      Map<String, Double> simulatedShares) {
+
+    /** Returns by how much the simulated completion time is more than the measured, in percent. */
+    public double secondsError() {
+      return PERCENT * (simulatedSeconds / seconds.mean() - 1);
+    }
+
+    /** Returns by how much the simulated task time is more than the measured, in percent. */
+    public double taskSecondsError() {
+      return PERCENT * (simulatedTaskSeconds / taskSeconds.mean() - 1);
+    }
+
+    /** Returns the maps that are simulated to read elsewhere than measured, in percent of all. */
+    public double sharesError() {
+      Map<String, Double> difference = new TreeMap<>(shares);
+      simulatedShares.forEach((place, share) -> difference.merge(place, -share, Double::sum));
+      return difference.values().stream().mapToDouble(Math::abs).sum() / 2;
+    }
+  }
+
+  /**
+   * Simulates all workloads of a test bed that consist of one job.
+   *
+   * @param measured its runs; those of another source are left out
+   * @param slots containers of a worker of it
+   * @param memoryMb size of a worker's memory tier, in MB
+   * @param runs simulated runs of each workload and policy
+   */
+  public static Validation of(List<JobRun> measured, int slots, int memoryMb, int runs) {
+    BedModel.Machine machine = new BedModel.Machine(slots, memoryMb);
+    Map<RunKey, List<JobRun>> groups = new LinkedHashMap<>();
+    List<String> leftOut = new ArrayList<>();
+    for (JobRun run : measured) {
+      String reason = reasonAgainst(run);
+      if (reason.isEmpty()) {
+        groups.computeIfAbsent(group(run), any -> new ArrayList<>()).add(run);
+      } else if (!leftOut.contains(reason)) {
+        leftOut.add(reason);
+      }
+    }
+    List<Row> rows = new ArrayList<>();
+    for (List<JobRun> group : groups.values()) {
+      JobRun first = group.get(0);
+      List<JobRun> baseline =
+          groups.getOrDefault(
+              new RunKey(first.workload(), first.profile(), BASELINE, "none", 0), List.of());
+      if (baseline.isEmpty()) {
+        String reason =
+            "%s (%s) has no run of %s to calibrate with"
+                .formatted(first.workload(), first.profile(), BASELINE);
+        if (!leftOut.contains(reason)) {
+          leftOut.add(reason);
+        }
+      } else {
+        rows.add(row(group, baseline, machine, runs));
+      }
+    }
+    return new Validation(rows, leftOut);
+  }
+
+  private static String reasonAgainst(JobRun run) {
+    if (!run.source().equals("testbed")) {
+      return "runs of source '%s', as nothing held their rates".formatted(run.source());
+    }
+    if (!ONE_JOB.contains(run.workload())) {
+      return "%s (%s), which is not one job".formatted(run.workload(), run.profile());
+    }
+    return "";
+  }
+
+  private static RunKey group(JobRun run) {
+    return new RunKey(run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
+  }
+
+  private static Row row(
+      List<JobRun> group, List<JobRun> baseline, BedModel.Machine machine, int runs) {
+    JobRun first = group.get(0);
+    BedModel model = BedModel.of(baseline.get(0), machine);
+    Calibration fitted =
+        Calibration.of(
+            model,
+            setup(baseline.get(0)),
+            mean(baseline, JobRun::seconds),
+            mean(baseline, JobRun::taskSeconds),
+            runs);
+    BedModel.Outcome simulated =
+        model.simulate(setup(first), fitted.taskSeconds(), fitted.initSeconds(), runs);
+    return new Row(
+        first.workload(),
+        first.profile(),
+        first.policy(),
+        first.prefetcher(),
+        group(first).equals(group(baseline.get(0))),
+        group.size(),
+        Spread.of(group.stream().map(JobRun::seconds).toList()),
+        simulated.seconds(),
+        Spread.of(group.stream().map(JobRun::taskSeconds).toList()),
+        simulated.taskSeconds(),
+        shares(group),
+        simulated.shares());
+  }
+
+  private static double mean(List<JobRun> runs, ToDoubleFunction<JobRun> what) {
+    return runs.stream().mapToDouble(what).average().orElseThrow();
+  }
+
+  private static Map<String, Double> shares(List<JobRun> runs) {
+    double maps = runs.stream().mapToInt(JobRun::maps).sum();
+    Map<String, Double> shares = new TreeMap<>();
+    for (JobRun run : runs) {
+      run.locality().forEach((place, n) -> shares.merge(place, PERCENT * n / maps, Double::sum));
+    }
+    return shares;
+  }
+
+  /** Returns the setup that a run is simulated with. */
+  private static Setup setup(JobRun run) {
+    String placed =
+        switch (run.policy()) {
+          case BASELINE -> "default@disks";
+          case "trident-one-tier" -> "trident@disks";
+          default -> run.policy();
+        };
+    return Setup.parse(run.prefetcher().equals("none") ? placed : placed + "+" + run.prefetcher());
+  }
+}
