@@ -22,6 +22,7 @@ import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
 import io.trident.cli.simulate.SimulateCommand;
+import io.trident.cli.swim.SwimCommand;
 import io.trident.cli.testbed.TestbedCommand;
 import io.trident.cli.whatif.WhatIfCommand;
 import io.trident.cli.workload.WorkloadCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.ScopeType;
       SimulateCommand.class,
       FiguresCommand.class,
       WorkloadCommand.class,
+      SwimCommand.class,
       TestbedCommand.class,
       KeysCommand.class,
       HelpCommand.class

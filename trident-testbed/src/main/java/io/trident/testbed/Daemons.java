@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,16 +70,28 @@ final class Daemons {
 
   /** Starts a daemon; it may need a while until it serves. */
   void start(Node node, Role role, String classPath, List<String> arguments) throws IOException {
+    start(node, role, classPath, arguments, Map.of());
+  }
+
+  /** Starts a daemon with variables in its environment. */
+  void start(
+      Node node,
+      Role role,
+      String classPath,
+      List<String> arguments,
+      Map<String, String> environment)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of("setsid"));
     command.addAll(shell.on(node, java(node, role, classPath, arguments)));
     Files.createDirectories(log(node, role).getParent());
-    Process process =
+    ProcessBuilder builder =
         host.builder(command)
             .redirectErrorStream(true)
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log(node, role).toFile()))
-            .directory(directory.toFile())
-            .start();
+            .directory(directory.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     Files.createDirectories(pidFile(node, role).getParent());
     Files.writeString(pidFile(node, role), identity(process.toHandle()));
   }

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The processes of a test bed: all that have its mark in their environment. Processes inherit it,
@@ -29,6 +31,8 @@ import java.util.Set;
  */
 final class Members {
   private static final String MARK = "TRIDENT_TESTBED";
+  private static final Pattern PSS = Pattern.compile("Pss:\\s+(\\d+) kB");
+  private static final long KIBIBYTE = 1024;
 
   private final String mark;
 
@@ -48,6 +52,42 @@ final class Members {
         .filter(process -> !own.contains(process.pid()))
         .filter(process -> isMarked(process.pid()))
         .toList();
+  }
+
+  /**
+   * Returns the proportional set size of processes in bytes. Those that end meanwhile count
+   * nothing.
+   *
+   * @throws IOException if the kernel does not tell
+   */
+  static long proportionalSetSize(List<ProcessHandle> processes) throws IOException {
+    parseProportionalSetSize(Files.readAllLines(Path.of("/proc/self/smaps_rollup")));
+    long sum = 0;
+    for (ProcessHandle process : processes) {
+      try {
+        sum +=
+            parseProportionalSetSize(
+                Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup")));
+      } catch (IOException e) {
+        // Gone: this kernel tells of those that are there.
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Returns the proportional set size, in bytes, from the lines of {@code /proc/PID/smaps_rollup}.
+   *
+   * @throws IOException if none tells it, as of a process that is ending
+   */
+  static long parseProportionalSetSize(List<String> lines) throws IOException {
+    for (String line : lines) {
+      Matcher matcher = PSS.matcher(line);
+      if (matcher.matches()) {
+        return Long.parseLong(matcher.group(1)) * KIBIBYTE;
+      }
+    }
+    throw new IOException("The kernel does not tell a proportional set size: " + lines);
   }
 
   /** Ends them, and those that they start meanwhile. */

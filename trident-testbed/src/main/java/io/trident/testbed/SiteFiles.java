@@ -45,6 +45,8 @@ final class SiteFiles {
       log4j.rootLogger=INFO, console
       # Who read which block from which DataNode: HDFS tells that at DEBUG.
       log4j.logger.org.apache.hadoop.hdfs.server.datanode.DataNode.clienttrace=DEBUG
+      # Which block was in a DataNode's cache from when to when, likewise.
+      log4j.logger.org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetCache=DEBUG
       log4j.appender.console=org.apache.log4j.ConsoleAppender
       log4j.appender.console.target=System.err
       log4j.appender.console.layout=org.apache.log4j.PatternLayout
@@ -75,6 +77,11 @@ final class SiteFiles {
   /** Returns the configuration directory of a node. */
   Path of(Node node) {
     return directory.resolve(node.name()).resolve("conf");
+  }
+
+  /** Returns where a node keeps the logs of its containers. */
+  static Path containerLogs(Path directory, Node node) {
+    return directory.resolve(node.name()).resolve("container-logs");
   }
 
   /** Returns the file that names all nodes, for JVMs that are not in a namespace. */
@@ -175,9 +182,7 @@ final class SiteFiles {
     site.set(
         "yarn.nodemanager.local-dirs",
         volumes.mountPoint(node, Tier.DISK).resolve("yarn").toString());
-    site.set(
-        "yarn.nodemanager.log-dirs",
-        directory.resolve(node.name()).resolve("container-logs").toString());
+    site.set("yarn.nodemanager.log-dirs", containerLogs(directory, node).toString());
     site.setInt("mapreduce.shuffle.port", layout.isolation() == Isolation.KERNEL ? 13562 : 0);
   }
 

@@ -231,9 +231,27 @@ public final class Testbed {
     return new SelfCheck(layout, host, shell, volumes).run();
   }
 
+  /**
+   * Returns what memory it takes now, without that of this process. The kernel walks the page
+   * tables of all processes for it: some milliseconds for each GB.
+   */
+  public MemoryUse memory() throws IOException {
+    Layout layout = description().layout();
+    List<ProcessHandle> running = members.running();
+    return new MemoryUse(
+        running.size(),
+        Members.proportionalSetSize(running),
+        layout.isolation() == Isolation.KERNEL ? volumes.inMemory(layout) : 0);
+  }
+
   /** Returns the configuration directory for clients. */
   public Path clientConfiguration() throws IOException {
     return siteFiles(description()).of(description().layout().master());
+  }
+
+  /** Returns where a worker keeps the logs of its containers, by application. */
+  public Path containerLogs(Node node) {
+    return SiteFiles.containerLogs(directory, node);
   }
 
   /** Returns a command, ready to be started, that runs on a node as any process of the test bed. */
@@ -304,32 +322,20 @@ public final class Testbed {
       daemons.start(node, Role.NODEMANAGER, hadoop, List.of());
     }
     if (description.sparkHome() != null) {
-      startSpark(layout, daemons, description.sparkHome() + "/jars/*");
+      startSpark(layout, daemons, new SparkSite(layout, Path.of(description.sparkHome())));
     }
     awaitHadoop(description, daemons);
   }
 
-  private static void startSpark(Layout layout, Daemons daemons, String classPath)
-      throws IOException {
-    String master = layout.master().address();
-    daemons.start(
-        layout.master(),
-        Role.SPARKMASTER,
-        classPath,
-        List.of("--host", master, "--port", "7077", "--webui-port", "8080"));
+  private void startSpark(Layout layout, Daemons daemons, SparkSite spark) throws IOException {
+    daemons.start(layout.master(), Role.SPARKMASTER, spark.classPath(), spark.masterArguments());
     for (Node node : layout.workers()) {
       daemons.start(
           node,
           Role.SPARKWORKER,
-          classPath,
-          List.of(
-              "--host",
-              node.name(),
-              "--cores",
-              Integer.toString(layout.slots()),
-              "--memory",
-              layout.slots() + "g",
-              "spark://" + master + ":7077"));
+          spark.classPath(),
+          spark.workerArguments(node, directory.resolve(node.name()).resolve("spark")),
+          spark.worker(volumes.mountPoint(node, Tier.DISK).resolve("spark")));
     }
   }
 
@@ -394,7 +400,13 @@ public final class Testbed {
   }
 
   private SiteFiles siteFiles(Description description) {
-    return new SiteFiles(description.layout(), directory, volumes, description.settings());
+    Map<String, String> settings = new HashMap<>();
+    if (description.sparkHome() != null) {
+      settings.putAll(
+          new SparkSite(description.layout(), Path.of(description.sparkHome())).clients());
+    }
+    settings.putAll(description.settings());
+    return new SiteFiles(description.layout(), directory, volumes, settings);
   }
 
   private Path conf(Node node) {

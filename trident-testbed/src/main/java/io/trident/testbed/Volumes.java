@@ -15,6 +15,7 @@ package io.trident.testbed;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -64,6 +65,23 @@ final class Volumes {
   /** Returns where HDFS caches blocks. */
   Path cache(Node node) {
     return directory.resolve(node.name()).resolve("cache");
+  }
+
+  /** Returns how many bytes lie in the nodes' tmpfs; of {@link Isolation#KERNEL}. */
+  long inMemory(Layout layout) throws IOException {
+    long used = 0;
+    for (Node node : layout.workers()) {
+      used += used(mountPoint(node, Tier.MEMORY));
+      if (layout.sizes().cache() > 0) {
+        used += used(cache(node));
+      }
+    }
+    return used;
+  }
+
+  private static long used(Path point) throws IOException {
+    FileStore store = Files.getFileStore(point);
+    return store.getTotalSpace() - store.getUnallocatedSpace();
   }
 
   /** Makes directories in the place of volumes; memory is the machine's shared memory if it has. */

@@ -14,6 +14,7 @@
 package io.trident.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MembersTest {
+  private static final long LEAST_OF_A_PROCESS = 50_000;
+
   @TempDir
   @SuppressWarnings("NullAway.Init")
   private Path dir;
@@ -63,5 +66,37 @@ class MembersTest {
     assertThat(members.running()).isEmpty();
     Await.until("the child to end", () -> ProcessHandle.of(child).isEmpty());
     assertThat(List.of(longer.isAlive(), other.isAlive())).containsOnly(true);
+  }
+
+  @Test
+  void theirMemoryIsTheKernelsWord() throws IOException {
+    Members members = new Members(dir.resolve("bed"));
+    assertThat(Members.proportionalSetSize(members.running())).isZero();
+    start(members.environment(), "sleep", "60");
+    Await.until(
+        "a process", () -> Members.proportionalSetSize(members.running()) > LEAST_OF_A_PROCESS);
+    start(members.environment(), "sleep", "60");
+    Await.until(
+        "two", () -> Members.proportionalSetSize(members.running()) > 2 * LEAST_OF_A_PROCESS);
+    assertThat(Members.proportionalSetSize(members.running())).isLessThan(40_000_000);
+
+    List<ProcessHandle> gone = members.running();
+    members.kill();
+    assertThat(Members.proportionalSetSize(gone)).isZero();
+  }
+
+  @Test
+  void theProportionalSetSizeIsReadInKibibytes() throws IOException {
+    assertThat(
+            Members.parseProportionalSetSize(
+                List.of(
+                    "55d0-7fff ---p 00000000 00:00 0                          [rollup]",
+                    "Rss:                1764 kB",
+                    "Pss:                 198 kB",
+                    "Pss_Anon:            112 kB")))
+        .isEqualTo(198 * 1024);
+    assertThatThrownBy(() -> Members.parseProportionalSetSize(List.of("Rss: 1 kB")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Rss: 1 kB");
   }
 }

@@ -19,8 +19,6 @@ import io.trident.benchmarks.simulator.ComparisonResult;
 import io.trident.benchmarks.simulator.Setup;
 import io.trident.benchmarks.simulator.SimulationConfig;
 import io.trident.benchmarks.simulator.Workload;
-import io.trident.benchmarks.swim.ScalingRecipe;
-import io.trident.benchmarks.swim.SwimFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,6 +37,7 @@ import picocli.CommandLine.Spec;
 /** {@code trident simulate}. */
 @Command(
     name = "simulate",
+    subcommands = ValidateCommand.class,
     description = {
       "Runs a workload on simulated clusters, and compares schedulers and prefetchers.",
       "",
@@ -67,40 +67,13 @@ public final class SimulateCommand implements Callable<Integer> {
       defaultValue = "default@disks,trident@disks,default,h-scheduler,quartet,trident")
   private List<String> setups = List.of();
 
-  @Option(
-      names = "--trace",
-      paramLabel = "FILE",
-      description =
-          "A SWIM file of 6 or 9 columns; if absent, a workload with the statistics of the paper's is"
-              + " generated.")
-  private @Nullable Path trace;
-
-  @Option(
-      names = "--jobs",
-      description = "Jobs to generate, at least 500; 100 a node, at least 1,000, if absent.")
-  private @Nullable Integer jobs;
+  @Mixin private TraceOptions trace = new TraceOptions();
 
   @Option(
       names = "--repetitions",
       defaultValue = "3",
       description = "Repetitions, with the seeds 1, 2, ...; default ${DEFAULT-VALUE}.")
   private int repetitions;
-
-  @Option(
-      names = "--hours",
-      description = "Only the jobs of the first hours of the trace; all if absent.")
-  private double hours = Double.POSITIVE_INFINITY;
-
-  @Option(names = "--data-scale", description = "Divide sizes by this; default 1.")
-  private double dataScale = 1;
-
-  @Option(
-      names = "--max-input-gb",
-      description = "Leave out jobs that read this or more, after scaling; none if absent.")
-  private double maxInputGb = Double.POSITIVE_INFINITY;
-
-  @Option(names = "--keep-every", description = "Keep one of this many jobs; default 1.")
-  private int keepEvery = 1;
 
   @Option(names = "--time-compression", description = "Divide times by this; default 1.")
   private double timeCompression = 1;
@@ -146,18 +119,7 @@ public final class SimulateCommand implements Callable<Integer> {
         int count = nodes == null ? cluster.nodes() : nodes;
         cluster = racks == null ? cluster.withNodes(count) : cluster.withNodes(count, racks);
       }
-      ScalingRecipe recipe =
-          new ScalingRecipe(
-              hours * 3_600,
-              dataScale,
-              Double.isInfinite(maxInputGb) ? Long.MAX_VALUE : Math.round(maxInputGb * (1L << 30)),
-              keepEvery,
-              timeCompression);
-      Workload workload =
-          trace == null
-              ? Workload.generated(
-                  jobs == null ? Math.max(1_000, 100 * cluster.nodes()) : jobs, recipe)
-              : Workload.of(SwimFiles.read(trace), recipe);
+      Workload workload = trace.workload(Math.max(1_000, 100 * cluster.nodes()), timeCompression);
       return new Comparison(
           new SimulationConfig(cluster, base.jobs()),
           workload,

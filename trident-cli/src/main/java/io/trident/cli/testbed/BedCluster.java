@@ -13,21 +13,37 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.cli.testbed.ReadEvidence.MapRead;
+import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.cache.BlockToCache;
+import io.trident.hdfs.protocol.LeaseInfo;
+import io.trident.mapreduce.prefetch.RequestedBlocks;
+import io.trident.minicluster.CacheWatch.Copy;
 import io.trident.testbed.Node;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
@@ -42,6 +58,12 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 final class BedCluster {
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
   private static final long POLL_MS = 500;
+
+  /** A request that is taken back is carried out before it is forgotten, disks being slow. */
+  private static final Duration CACHE_TIMEOUT = Duration.ofMinutes(5);
+
+  /** More than {@link CompareInput#prepareCaches} keeps there, and less than any input. */
+  private static final long ALWAYS_CACHED_BYTES = 4096;
 
   private final Testbed testbed;
   private final Configuration conf;
@@ -96,15 +118,114 @@ final class BedCluster {
     return true;
   }
 
-  /** Returns where the maps of a job read that ended just now. */
-  Map<String, Integer> locality(Job job) throws IOException {
+  /**
+   * Ends what earlier runs left in the caches, and waits until it is gone: from the DataNodes, and
+   * from what the NameNode knows of an input.
+   *
+   * @throws IOException if something is still there after some minutes
+   */
+  void requireEmptyCaches(org.apache.hadoop.fs.Path input)
+      throws IOException, InterruptedException {
+    DistributedFileSystem hdfs = hdfs();
+    if (Arrays.stream(hdfs.getDataNodeStats()).allMatch(node -> node.getCacheCapacity() == 0)) {
+      return;
+    }
+    try (BlockCacher cacher = new BlockCacher(conf)) {
+      for (LeaseInfo lease : cacher.leases(hdfs)) {
+        cacher.release(hdfs, lease.leaseId());
+      }
+    }
+    long start = System.nanoTime();
+    while (!areEmpty(hdfs, input)) {
+      if (System.nanoTime() - start > CACHE_TIMEOUT.toNanos()) {
+        throw new IOException("Blocks of earlier runs are still in the caches of DataNodes");
+      }
+      Thread.sleep(POLL_MS);
+    }
+  }
+
+  private static boolean areEmpty(DistributedFileSystem hdfs, org.apache.hadoop.fs.Path input)
+      throws IOException {
+    for (DatanodeInfo node : hdfs.getDataNodeStats()) {
+      if (node.getCacheUsed() > ALWAYS_CACHED_BYTES) {
+        return false;
+      }
+    }
+    RemoteIterator<LocatedFileStatus> files = hdfs.listFiles(input, true);
+    while (files.hasNext()) {
+      for (BlockLocation block : files.next().getBlockLocations()) {
+        if (block.getCachedHosts().length > 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Returns what the client of a job that it just submitted had asked to be cached. */
+  Set<Copy> requested(Job job) throws IOException {
+    Map<String, String> uuids = new HashMap<>();
+    for (DatanodeInfo node : hdfs().getDataNodeStats()) {
+      uuids.put(node.getHostName(), node.getDatanodeUuid());
+    }
+    org.apache.hadoop.fs.Path file =
+        new org.apache.hadoop.fs.Path(
+            new org.apache.hadoop.fs.Path(job.getJobFile()).getParent(), RequestedBlocks.FILE_NAME);
+    Set<Copy> copies = new LinkedHashSet<>();
+    try {
+      for (BlockToCache block : RequestedBlocks.read(hdfs(), file).blocks()) {
+        copies.add(new Copy(block.blockId(), uuids.getOrDefault(block.node(), block.node())));
+      }
+    } catch (FileNotFoundException e) {
+      return Set.of(); // nothing was
+    }
+    return copies;
+  }
+
+  /** Returns what the maps read of a job that ended just now. */
+  List<MapRead> reads(Job job) throws IOException {
     Map<String, String> racks =
         testbed.description().layout().all().stream()
             .collect(Collectors.toMap(Node::address, Node::rack));
-    ReadEvidence evidence = new ReadEvidence(racks);
+    Map<String, String> uuids = new HashMap<>();
+    for (DatanodeInfo node : hdfs().getDataNodeStats()) {
+      uuids.put(node.getIpAddr(), node.getDatanodeUuid());
+    }
+    CacheLog caches = new CacheLog();
+    List<Path> logs = new ArrayList<>();
+    for (Testbed.DaemonStatus daemon : testbed.status()) {
+      if (daemon.role() == Role.DATANODE) {
+        String address = daemon.node().address();
+        caches.read(uuids.getOrDefault(address, address), daemon.log());
+        logs.add(daemon.log());
+      }
+    }
+    ReadEvidence evidence = new ReadEvidence(racks, caches);
     evidence.add(blocksOf(job));
-    return evidence.count(
-        successfulMaps(job), ReadEvidence.readsOf(job.getJobID().toString(), dataNodeLogs()));
+    return evidence.of(successfulMaps(job), ReadEvidence.readsOf(job.getJobID().toString(), logs));
+  }
+
+  /** Returns how long the masters of a job took to match maps with containers; empty if stock. */
+  OptionalDouble matchingMillis(Job job) throws IOException {
+    String application = job.getJobID().toString().replaceFirst("^job_", "application_");
+    List<Path> directories = new ArrayList<>();
+    for (Node node : testbed.description().layout().workers()) {
+      directories.add(testbed.containerLogs(node).resolve(application));
+    }
+    return MatchingLog.millis(directories);
+  }
+
+  /** Returns what the ResourceManager says of its plans; none if it is stock. */
+  PlanTimes planTimes() throws IOException {
+    String url = testbed.webInterfaces().get("YARN");
+    if (url == null) {
+      throw new IllegalStateException("The test bed has no ResourceManager");
+    }
+    return PlanTimes.read(url);
+  }
+
+  private DistributedFileSystem hdfs() throws IOException {
+    return (DistributedFileSystem) FileSystem.get(conf);
   }
 
   private List<LocatedBlock> blocksOf(Job job) throws IOException {
@@ -141,12 +262,5 @@ final class BedCluster {
       events = job.getTaskCompletionEvents(from);
     }
     return attempts;
-  }
-
-  private List<Path> dataNodeLogs() throws IOException {
-    return testbed.status().stream()
-        .filter(daemon -> daemon.role() == Role.DATANODE)
-        .map(Testbed.DaemonStatus::log)
-        .toList();
   }
 }

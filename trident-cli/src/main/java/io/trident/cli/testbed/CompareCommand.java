@@ -13,9 +13,11 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.workloads.Profile;
 import io.trident.cli.HadoopLogs;
+import io.trident.core.prefetch.PrefetcherName;
 import io.trident.testbed.Measurement;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
@@ -38,6 +40,9 @@ import picocli.CommandLine.Spec;
       "Runs workloads under each scheduler, interleaved and repeated, and compares them by the paper's"
           + " metrics: where maps read, completion time, and the sum of all tasks' durations. The"
           + " baseline is hdfs-one-tier: stock Hadoop with all replicas on disks.",
+      "With prefetchers it also says how many blocks were prefetched and wasted, and how well the"
+          + " times of jobs were predicted, before jobs of the same class had taught the model and"
+          + " after.",
       "Each run is written to a file when it ends. What is on file is not run again, so a comparison"
           + " that was ended goes on when it is started again.",
       "Uses the test bed that is up. If none is, it makes one by the options that follow, and takes"
@@ -45,7 +50,16 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 final class CompareCommand implements Callable<Integer> {
-  private static final String ALL = "hdfs-one-tier,default,h-scheduler,quartet,trident";
+  private static final List<SchedulingPolicy> SCHEDULERS =
+      List.of(
+          SchedulingPolicy.HDFS_ONE_TIER,
+          SchedulingPolicy.DEFAULT,
+          SchedulingPolicy.H_SCHEDULER,
+          SchedulingPolicy.QUARTET,
+          SchedulingPolicy.TRIDENT);
+
+  private static final List<SchedulingPolicy> UNDER_PREFETCHERS =
+      List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.TRIDENT_ONE_TIER);
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -71,9 +85,20 @@ final class CompareCommand implements Callable<Integer> {
       names = "--policies",
       split = ",",
       paramLabel = "POLICY",
-      defaultValue = ALL,
-      description = "Default: all, ${DEFAULT-VALUE}.")
+      description =
+          "Default: hdfs-one-tier,default,h-scheduler,quartet,trident; with prefetchers"
+              + " hdfs-one-tier,trident-one-tier, where all replicas are on disks.")
   private List<String> policies = List.of();
+
+  @Option(
+      names = "--prefetchers",
+      split = ",",
+      paramLabel = "PREFETCHER",
+      defaultValue = "none",
+      description =
+          "Of none, prefetch-all, trident, trident-delay and oracle, each with each policy that has"
+              + " all replicas on disks; default ${DEFAULT-VALUE}. Needs --cache-mb.")
+  private List<String> prefetchers = List.of();
 
   @Option(
       names = "--repetitions",
@@ -126,19 +151,26 @@ final class CompareCommand implements Callable<Integer> {
       repetitions = 1;
     }
     List<ComparePlan.Work> works = works();
-    List<ComparePlan.Run> plan = ComparePlan.of(works, policies(), repetitions);
+    List<Setup> setups = setups();
+    List<ComparePlan.Run> plan = ComparePlan.of(works, setups, repetitions);
     Testbed testbed = which.testbed();
     PrintWriter out = spec.commandLine().getOut();
     Testbed.Description description =
         testbed.isUp() ? testbed.description() : options.description(out);
+    if (setups.stream().anyMatch(Setup::prefetches) && description.layout().sizes().cache() == 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Prefetchers need caches; make the test bed with --cache-mb, the size of each worker's.");
+    }
     List<ComparePlan.Run> missing =
         Comparison.missing(plan, new ResultsFile(results).read(), description.layout());
     say("%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
     if (!missing.isEmpty()) {
       run(testbed, description, works, missing);
     }
-    out.print(
-        CompareTable.of(new ResultsFile(results).read(), SchedulingPolicy.HDFS_ONE_TIER.label()));
+    List<JobRun> runs = new ResultsFile(results).read();
+    out.print(CompareTable.of(runs, SchedulingPolicy.HDFS_ONE_TIER.label()));
+    out.print(PredictionTable.of(runs));
     out.flush();
     return 0;
   }
@@ -186,13 +218,18 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private List<SchedulingPolicy> policies() {
+  private List<Setup> setups() {
     try {
       if (repetitions < 1 || files < 1 || blockMb < 1 || timeout < 1) {
         throw new IllegalArgumentException(
             "--repetitions, --files, --block-mb and --timeout must be at least 1.");
       }
-      return policies.stream().map(SchedulingPolicy::of).toList();
+      List<PrefetcherName> names = prefetchers.stream().map(Setup::prefetcher).toList();
+      List<SchedulingPolicy> chosen = policies.stream().map(SchedulingPolicy::of).toList();
+      if (chosen.isEmpty()) {
+        chosen = names.equals(List.of(PrefetcherName.NONE)) ? SCHEDULERS : UNDER_PREFETCHERS;
+      }
+      return Setup.all(chosen, names);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -79,39 +79,43 @@ final class ComparePlan {
    *
    * @param key its place in the comparison
    */
-  record Run(Work work, SchedulingPolicy policy, RunKey key) {}
+  record Run(Work work, Setup setup, RunKey key) {
+    SchedulingPolicy policy() {
+      return setup.policy();
+    }
+  }
 
   /**
-   * Returns all runs, interleaved: each repetition runs everything once, so that all policies meet
-   * the machine in the same moods. Policies that need the same ResourceManager stay together, as it
+   * Returns all runs, interleaved: each repetition runs everything once, so that all setups meet
+   * the machine in the same moods. Setups that need the same ResourceManager stay together, as it
    * has to be restarted between; which ones begin changes from repetition to repetition, and so
    * does the order within.
    */
-  static List<Run> of(List<Work> works, List<SchedulingPolicy> policies, int repetitions) {
+  static List<Run> of(List<Work> works, List<Setup> setups, int repetitions) {
     List<Run> runs = new ArrayList<>();
     for (int repetition = 1; repetition <= repetitions; repetition++) {
-      List<List<SchedulingPolicy>> groups =
+      List<List<Setup>> groups =
           new ArrayList<>(
               List.of(
-                  policies.stream().filter(policy -> policy == SchedulingPolicy.TRIDENT).toList(),
-                  policies.stream().filter(policy -> policy != SchedulingPolicy.TRIDENT).toList()));
+                  setups.stream().filter(setup -> setup.policy().placesByPreference()).toList(),
+                  setups.stream().filter(setup -> !setup.policy().placesByPreference()).toList()));
       if (repetition % 2 == 0) {
         Collections.reverse(groups);
       }
-      for (List<SchedulingPolicy> group : groups) {
-        List<SchedulingPolicy> turned = new ArrayList<>(group);
+      for (List<Setup> group : groups) {
+        List<Setup> turned = new ArrayList<>(group);
         Collections.rotate(turned, 1 - repetition);
         for (Work work : works) {
-          for (SchedulingPolicy policy : turned) {
+          for (Setup setup : turned) {
             runs.add(
                 new Run(
                     work,
-                    policy,
+                    setup,
                     new RunKey(
                         work.application().label(),
                         work.profile(),
-                        policy.label(),
-                        "none",
+                        setup.policy().label(),
+                        setup.prefetcher().label(),
                         repetition)));
           }
         }

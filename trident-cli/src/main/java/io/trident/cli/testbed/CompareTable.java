@@ -20,50 +20,132 @@ import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.results.Summary;
 import io.trident.benchmarks.simulator.Spread;
 import io.trident.cli.Columns;
+import io.trident.core.prefetch.PrefetcherName;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison as text: mean, and least to greatest, of all repetitions. */
-final class CompareTable {
+public final class CompareTable {
+  private static final double PERCENT = 100;
+  private static final double GIGABYTE = 1e9;
+
   private CompareTable() {}
 
-  static String of(List<JobRun> runs, String baseline) {
-    Columns table =
-        new Columns(
-            "workload",
-            "policy",
-            "runs",
-            "memory",
-            "ssd",
-            "disk",
-            "rack",
-            "remote",
-            "seconds",
-            "reduction %",
-            "task seconds",
-            "efficiency %");
-    for (Summary summary : Summary.of(runs, baseline)) {
-      table.add(
-          "%s (%s)".formatted(summary.workload(), summary.profile()),
-          summary.policy(),
-          summary.runs(),
-          percent(summary.share(new ReadFrom(Medium.MEMORY, Distance.LOCAL))),
-          percent(summary.share(new ReadFrom(Medium.SSD, Distance.LOCAL))),
-          percent(summary.share(new ReadFrom(Medium.DISK, Distance.LOCAL))),
-          percent(at(summary, Distance.RACK)),
-          percent(at(summary, Distance.REMOTE)),
-          spread(summary.seconds()),
-          spread(summary.reduction()),
-          spread(summary.taskSeconds()),
-          spread(summary.efficiency()));
+  /**
+   * Returns the table of all runs.
+   *
+   * @param baseline the policy that the others are compared with
+   */
+  public static String of(List<JobRun> runs, String baseline) {
+    List<Summary> summaries = Summary.of(runs, baseline);
+    boolean prefetching = runs.stream().anyMatch(run -> run.prefetched() != null);
+    boolean timed = runs.stream().anyMatch(run -> run.schedulerMs() != null);
+    List<String> head =
+        new ArrayList<>(
+            List.of(
+                "workload",
+                "policy",
+                "runs",
+                "memory",
+                "ssd",
+                "disk",
+                "rack",
+                "remote",
+                "seconds",
+                "reduction %",
+                "task seconds",
+                "efficiency %"));
+    if (prefetching) {
+      head.addAll(List.of("any memory", "prefetched", "wasted", "wasted %"));
+    }
+    if (timed) {
+      head.add("scheduler ms");
+    }
+    Columns table = new Columns(head.toArray(String[]::new));
+    for (Summary summary : summaries) {
+      List<Object> row =
+          new ArrayList<>(
+              List.of(
+                  "%s (%s)".formatted(summary.workload(), summary.profile()),
+                  setup(summary.policy(), summary.prefetcher()),
+                  summary.runs(),
+                  percent(summary.share(new ReadFrom(Medium.MEMORY, Distance.LOCAL))),
+                  percent(summary.share(new ReadFrom(Medium.SSD, Distance.LOCAL))),
+                  percent(summary.share(new ReadFrom(Medium.DISK, Distance.LOCAL))),
+                  percent(at(summary, Distance.RACK)),
+                  percent(at(summary, Distance.REMOTE)),
+                  spread(summary.seconds()),
+                  spread(summary.reduction()),
+                  spread(summary.taskSeconds()),
+                  spread(summary.efficiency())));
+      if (prefetching) {
+        row.addAll(prefetching(summary));
+      }
+      if (timed) {
+        row.add(spread(summary.schedulerMs()));
+      }
+      table.add(row.toArray());
     }
     return table
         + "Memory, ssd, disk: %% of the maps that read from that medium of their own node; rack, remote: from another node.%n"
             .formatted()
         + "Reduction of completion time and improvement in cluster efficiency (sum of all tasks' durations) against %s.%n"
-            .formatted(baseline);
+            .formatted(baseline)
+        + (prefetching
+            ? "Any memory: %% of the maps that read from some node's memory. Prefetched: blocks, in all runs; wasted: no map read them from memory.%n"
+                .formatted()
+            : "")
+        + (timed
+            ? "Scheduler: the time of Trident's decisions, in application masters and ResourceManager.%n"
+                .formatted()
+            : "")
+        + memory(runs);
+  }
+
+  /** Returns what a setup is called: its policy, and its prefetcher if it has one. */
+  static String setup(String policy, String prefetcher) {
+    return prefetcher.equals(PrefetcherName.NONE.label()) ? policy : policy + "+" + prefetcher;
+  }
+
+  private static List<Object> prefetching(Summary summary) {
+    String inMemory =
+        percent(
+            Arrays.stream(Distance.values())
+                .mapToDouble(distance -> summary.share(new ReadFrom(Medium.MEMORY, distance)))
+                .sum());
+    return summary.prefetcher().equals(PrefetcherName.NONE.label())
+        ? List.of(inMemory, "", "", "")
+        : List.of(
+            inMemory,
+            summary.prefetched(),
+            summary.wasted(),
+            summary.prefetched() == 0
+                ? ""
+                : percent(PERCENT * summary.wasted() / summary.prefetched()));
+  }
+
+  /** Returns a line about the run that took the most memory; nothing if it was not measured. */
+  private static String memory(List<JobRun> runs) {
+    return runs.stream()
+        .filter(run -> run.peakMemoryBytes() != null)
+        .max(Comparator.comparingLong(CompareTable::peak))
+        .map(
+            run ->
+                String.format(
+                    Locale.ROOT,
+                    "Memory: %.1f GB at most, on %d nodes; all processes, memory tiers and caches of the test bed.%n",
+                    peak(run) / GIGABYTE,
+                    run.nodes()))
+        .orElse("");
+  }
+
+  private static long peak(JobRun run) {
+    Long bytes = run.peakMemoryBytes();
+    return bytes == null ? 0 : bytes;
   }
 
   private static double at(Summary summary, Distance distance) {

@@ -16,19 +16,14 @@ package io.trident.cli.testbed;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.RunKey;
-import io.trident.cli.Main;
-import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs what a plan lists and no file has, one after the other, on a test bed that is up. Each run
@@ -98,20 +94,24 @@ final class Comparison {
       throws IOException, InterruptedException {
     for (ComparePlan.Work work : works) {
       say("Input of %s (%s)", work.application().label(), work.profile());
-      onMaster(
-          List.of(
-              "prepare",
-              "--workload",
-              work.application().label(),
-              "--profile",
-              work.profile(),
-              "--amount",
-              Long.toString(work.amount()),
-              "--files",
-              Integer.toString(files),
-              "--block-mb",
-              Integer.toString(blockMb)),
-          PREPARE_TIMEOUT);
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  "prepare",
+                  "--workload",
+                  work.application().label(),
+                  "--profile",
+                  work.profile(),
+                  "--amount",
+                  Long.toString(work.amount()),
+                  "--files",
+                  Integer.toString(files),
+                  "--block-mb",
+                  Integer.toString(blockMb)));
+      if (testbed.description().layout().sizes().cache() > 0) {
+        command.add("--caches");
+      }
+      onMaster(command, PREPARE_TIMEOUT);
     }
   }
 
@@ -133,6 +133,8 @@ final class Comparison {
               run.key().profile(),
               "--policy",
               run.key().policy(),
+              "--prefetcher",
+              run.key().prefetcher(),
               "--repetition",
               Integer.toString(run.key().repetition()),
               "--results",
@@ -145,14 +147,19 @@ final class Comparison {
               .orElseThrow(() -> new IOException("No result of " + run.key()));
       double each = (System.nanoTime() - first) / NANOS / (i + 1);
       say(
-          "%d of %d, about %.0f min left: %s: %.1f s, tasks %.1f s, %s",
+          "%d of %d, about %.0f min left: %s: %.1f s, tasks %.1f s, %s%s",
           i + 1,
           runs.size(),
           Math.ceil(each * (runs.size() - i - 1) / 60),
           run.key(),
           measured.seconds(),
           measured.taskSeconds(),
-          measured.locality());
+          measured.locality(),
+          measured.prefetched() == null
+              ? ""
+              : ", %d prefetched, %d wasted"
+                  .formatted(
+                      measured.prefetched(), Objects.requireNonNullElse(measured.wasted(), 0)));
     }
   }
 
@@ -169,8 +176,7 @@ final class Comparison {
       throws IOException, InterruptedException {
     Path log = testbed.directory().resolve("compare.log");
     Process process =
-        testbed
-            .on("master", java(command))
+        MasterProcess.of(testbed, Stream.concat(Stream.of("testbed"), command.stream()).toList())
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
@@ -192,38 +198,6 @@ final class Comparison {
                   lines.isEmpty() ? "" : lines.get(lines.size() - 1),
                   log));
     }
-  }
-
-  private List<String> java(List<String> command) throws IOException {
-    List<String> all = new ArrayList<>();
-    all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("--add-opens"))
-        .forEach(all::add);
-    all.addAll(
-        List.of(
-            "-Djava.net.preferIPv4Stack=true",
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xmx1g"));
-    if (testbed.description().layout().isolation() == Isolation.LOOPBACK) {
-      all.add("-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"));
-    }
-    all.add("-cp");
-    all.add(testbed.clientConfiguration() + File.pathSeparator + ownClassPath());
-    all.add(Main.class.getName());
-    all.add("testbed");
-    all.addAll(command);
-    return all;
-  }
-
-  /** Returns this program's, without a cluster's configuration. */
-  private static String ownClassPath() {
-    return Arrays.stream(
-            Objects.requireNonNull(System.getProperty("java.class.path")).split(File.pathSeparator))
-        .filter(entry -> !Files.exists(Path.of(entry, "core-site.xml")))
-        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private void say(String format, Object... values) {

@@ -16,14 +16,17 @@ package io.trident.cli.testbed;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.cli.HadoopLogs;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
+import io.trident.testbed.MemoryUse;
 import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.mapred.JobConf;
 import picocli.CommandLine.Command;
@@ -56,6 +59,9 @@ final class MeasureCommand implements Callable<Integer> {
   @Option(names = "--policy", required = true)
   private String policy = "";
 
+  @Option(names = "--prefetcher", required = true)
+  private String prefetcher = "";
+
   @Option(names = "--repetition", required = true)
   private int repetition;
 
@@ -66,24 +72,35 @@ final class MeasureCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     HadoopLogs.drop();
     Testbed testbed = which.testbed();
-    SchedulingPolicy scheduling = SchedulingPolicy.of(policy);
+    Layout layout = testbed.description().layout();
+    Setup setup = new Setup(SchedulingPolicy.of(policy), Setup.prefetcher(prefetcher));
     JobConf conf = new JobConf();
-    scheduling.configure(conf);
+    setup.configure(conf, layout);
     BedCluster cluster = new BedCluster(testbed, conf);
+    WorkloadDirectory directory =
+        CompareInput.directory(conf, setup.policy().fileSystem(), profile, application);
     cluster.requireIdle();
+    cluster.requireEmptyCaches(directory.input());
     MeasuredWorkload measured =
         new MeasuredWorkload(
             cluster,
-            CompareInput.directory(conf, scheduling.fileSystem(), profile, application),
+            setup,
+            directory,
             text -> {
               spec.commandLine().getErr().println(text);
               spec.commandLine().getErr().flush();
             });
-    measured.run();
+    boolean plans = setup.policy().placesByPreference();
+    PlanTimes before = plans ? cluster.planTimes() : PlanTimes.NONE;
+    Optional<MemoryUse> peak;
+    try (MemoryWatch memory = MemoryWatch.start(testbed)) {
+      measured.run();
+      peak = memory.peak();
+    }
+    PlanTimes after = plans ? cluster.planTimes() : PlanTimes.NONE;
     if (repetition == 1) {
       measured.verify();
     }
-    Layout layout = testbed.description().layout();
     Rates rates = layout.imitated();
     new ResultsFile(results)
         .append(
@@ -102,15 +119,19 @@ final class MeasureCommand implements Callable<Integer> {
                 profile,
                 measured.inputBytes(),
                 policy,
-                "none",
+                prefetcher,
                 repetition,
                 measured.seconds(),
                 measured.taskSeconds(),
                 measured.maps(),
                 measured.locality(),
-                null,
-                null,
-                null));
+                setup.prefetches() ? measured.prefetched() : null,
+                setup.prefetches() ? measured.wasted() : null,
+                measured.matchingMillis().isPresent() || plans
+                    ? measured.matchingMillis().orElse(0) + after.millisSince(before)
+                    : null,
+                measured.predictions().isEmpty() ? null : measured.predictions(),
+                peak.map(MemoryUse::bytes).orElse(null)));
     return 0;
   }
 }

@@ -13,13 +13,28 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.benchmarks.results.Prediction;
 import io.trident.benchmarks.workloads.ResultFiles;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine.Progress;
+import io.trident.benchmarks.workloads.mapreduce.JobRunner;
 import io.trident.benchmarks.workloads.mapreduce.MapReduceEngine;
+import io.trident.cli.testbed.ReadEvidence.MapRead;
+import io.trident.core.config.PrefetchKeys;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.hdfs.cache.ModelDirectory;
+import io.trident.minicluster.CacheWatch.Copy;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
@@ -27,24 +42,34 @@ import org.apache.hadoop.mapreduce.JobCounter;
 /** One run of a workload on a test bed, summed up over its jobs. */
 final class MeasuredWorkload {
   private static final double MILLIS = 1e3;
+  private static final Duration REPORT_WITHIN = Duration.ofSeconds(30);
 
   private final BedCluster cluster;
+  private final Setup setup;
   private final WorkloadDirectory directory;
   private final Progress progress;
+  private final JobReports reports;
   private final Map<String, Integer> locality = new TreeMap<>();
+  private final List<Prediction> predictions = new ArrayList<>();
   private double seconds;
   private double taskSeconds;
   private int maps;
+  private int prefetched;
+  private int wasted;
+  private OptionalDouble matchingMillis = OptionalDouble.empty();
 
-  MeasuredWorkload(BedCluster cluster, WorkloadDirectory directory, Progress progress) {
+  MeasuredWorkload(
+      BedCluster cluster, Setup setup, WorkloadDirectory directory, Progress progress) {
     this.cluster = cluster;
+    this.setup = setup;
     this.directory = directory;
     this.progress = progress;
+    this.reports = new JobReports(directory.files(), new Path(Setup.REPORTS));
   }
 
   /** Runs it to its end; once only. */
   void run() throws IOException, InterruptedException {
-    new MapReduceEngine().runJobs(directory, cluster.conf(), progress, this::add);
+    new MapReduceEngine().runJobs(directory, cluster.conf(), progress, new Listener());
   }
 
   /** Compares its result with an independent computation. */
@@ -56,19 +81,64 @@ final class MeasuredWorkload {
         .verify(new ResultFiles(directory.files(), directory.output(MapReduceEngine.NAME)));
   }
 
+  /** Follows one job after the other. */
+  private final class Listener implements JobRunner.JobListener {
+    private boolean learned;
+    private Set<Copy> requested = Set.of();
+    private double waited;
+
+    @Override
+    public void submitting(Job job) {
+      Configuration conf = job.getConfiguration();
+      String jobClass = PrefetchKeys.jobClass(conf::get, job.getJobName());
+      learned =
+          ModelDirectory.of(conf)
+              .map(models -> models.load(jobClass).tasks().containsKey(jobClass))
+              .orElse(false);
+    }
+
+    @Override
+    public void submitted(Job job, double submitSeconds) throws IOException {
+      requested = setup.prefetches() ? cluster.requested(job) : Set.of();
+      // Oracle knows a job before it is submitted; what its client waited is not the job's time.
+      waited = setup.prefetcher() == PrefetcherName.ORACLE ? submitSeconds : 0;
+    }
+
+    @Override
+    public void ended(Job job, double jobSeconds) throws IOException, InterruptedException {
+      add(job, jobSeconds - waited);
+      List<MapRead> reads = cluster.reads(job);
+      ReadEvidence.count(reads)
+          .forEach((place, count) -> locality.merge(place, count, Integer::sum));
+      maps += reads.size();
+      prefetched += requested.size();
+      wasted += ReadEvidence.wasted(requested, reads);
+      if (setup.predicts()) {
+        Optional<Prediction> prediction =
+            reports.await(job.getJobID().toString(), learned, REPORT_WITHIN);
+        prediction.ifPresentOrElse(
+            predictions::add,
+            () -> progress.say(job.getJobID() + " did not report how it was predicted"));
+      }
+    }
+  }
+
   private void add(Job job, double jobSeconds) throws IOException {
     Counters counters = job.getCounters();
     if (counters == null) {
       throw new IOException("The history server has no counters of " + job.getJobID());
     }
-    Map<String, Integer> reads = cluster.locality(job);
-    reads.forEach((place, count) -> locality.merge(place, count, Integer::sum));
-    maps += reads.values().stream().mapToInt(Integer::intValue).sum();
     seconds += jobSeconds;
     taskSeconds +=
         (counters.findCounter(JobCounter.MILLIS_MAPS).getValue()
                 + counters.findCounter(JobCounter.MILLIS_REDUCES).getValue())
             / MILLIS;
+    // Under a stock policy Trident's master only counts what matching would have brought.
+    OptionalDouble matching =
+        setup.policy().hasOwnMaster() ? cluster.matchingMillis(job) : OptionalDouble.empty();
+    if (matching.isPresent()) {
+      matchingMillis = OptionalDouble.of(matchingMillis.orElse(0) + matching.getAsDouble());
+    }
   }
 
   /** Returns the size of the input. */
@@ -93,5 +163,25 @@ final class MeasuredWorkload {
   /** Returns how many maps read from where. */
   Map<String, Integer> locality() {
     return Map.copyOf(locality);
+  }
+
+  /** Returns how many blocks were to be cached, each on one node. */
+  int prefetched() {
+    return prefetched;
+  }
+
+  /** Returns how many of them no map read from memory. */
+  int wasted() {
+    return wasted;
+  }
+
+  /** Returns what was predicted of the jobs, in order. */
+  List<Prediction> predictions() {
+    return List.copyOf(predictions);
+  }
+
+  /** Returns how long application masters matched; empty if they are stock. */
+  OptionalDouble matchingMillis() {
+    return matchingMillis;
   }
 }

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapred.JobConf;
 import picocli.CommandLine.Command;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code trident testbed prepare}, which {@code compare} runs on the master: the input of a
- * workload on both file systems, unless it is there.
+ * workload on both file systems, and what caches need, unless it is there.
  */
 @Command(
     name = "prepare",
@@ -65,12 +66,18 @@ final class PrepareCommand implements Callable<Integer> {
   @Option(names = "--block-mb", required = true)
   private int blockMb;
 
+  @Option(names = "--caches")
+  private boolean withCaches;
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     HadoopLogs.drop();
     JobConf conf = new JobConf();
     conf.setLong("dfs.blocksize", (long) blockMb * MEBIBYTE);
     CompareInput.prepareStaging(conf);
+    if (withCaches) {
+      CompareInput.prepareCaches((DistributedFileSystem) FileSystem.get(conf));
+    }
     InputSpec input = new InputSpec(amount, SEED, files);
     for (SchedulingPolicy policy :
         new SchedulingPolicy[] {SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.DEFAULT}) {

@@ -18,6 +18,7 @@ import io.trident.benchmarks.results.ReadFrom.Distance;
 import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.core.cost.StorageTier;
 import io.trident.minicluster.BlockRead;
+import io.trident.minicluster.CacheWatch.Copy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,9 +27,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -36,24 +39,35 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
  * Where the maps of a job read, from what two parties say: the DataNodes' logs, which of them
- * served which attempt at which address, and the NameNode, on which medium each replica is. A map
- * counts with the block that it read most of: it also reads the start of the next one, to finish
- * its last record.
+ * served which attempt at which address, and what they had cached by then; and the NameNode, on
+ * which medium each replica is. A map counts with the block that it read most of: it also reads the
+ * start of the next one, to finish its last record.
  */
 final class ReadEvidence {
   /** A replica's DataNode and medium. */
   private record Stored(String address, Medium medium) {}
 
+  /**
+   * What a map read.
+   *
+   * @param copy of which block, from which DataNode
+   * @param from the medium that the DataNode read from, and its distance
+   */
+  record MapRead(Copy copy, ReadFrom from) {}
+
   private final Map<String, String> racks;
+  private final CacheLog caches;
   private final Map<Long, Map<String, Stored>> replicas = new HashMap<>();
 
   /**
    * Knows no block yet.
    *
    * @param racks of all nodes, by address
+   * @param caches what the DataNodes had cached
    */
-  ReadEvidence(Map<String, String> racks) {
+  ReadEvidence(Map<String, String> racks, CacheLog caches) {
     this.racks = Map.copyOf(racks);
+    this.caches = caches;
   }
 
   /** Takes what the NameNode says of blocks. */
@@ -79,7 +93,7 @@ final class ReadEvidence {
       try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.contains(attempts)) {
-            BlockRead.parse(line, 0)
+            BlockRead.parse(line, LogTime.millis(line))
                 .ifPresent(
                     read ->
                         read.attempt()
@@ -94,20 +108,34 @@ final class ReadEvidence {
   }
 
   /**
-   * Returns how many of the attempts read from where, by label.
+   * Returns what each of the attempts read.
    *
    * @throws IllegalStateException if nobody knows where one read
    */
-  Map<String, Integer> count(List<String> attempts, Map<String, List<BlockRead>> reads) {
+  List<MapRead> of(List<String> attempts, Map<String, List<BlockRead>> reads) {
+    return attempts.stream()
+        .map(attempt -> readOf(attempt, reads.getOrDefault(attempt, List.of())))
+        .toList();
+  }
+
+  /** Returns how many maps read from where, by label. */
+  static Map<String, Integer> count(List<MapRead> maps) {
     Map<String, Integer> counts = new TreeMap<>();
-    for (String attempt : attempts) {
-      counts.merge(
-          sourceOf(attempt, reads.getOrDefault(attempt, List.of())).label(), 1, Integer::sum);
-    }
+    maps.forEach(map -> counts.merge(map.from().label(), 1, Integer::sum));
     return counts;
   }
 
-  private ReadFrom sourceOf(String attempt, List<BlockRead> reads) {
+  /** Returns how many of the copies that were to be cached no map read from memory. */
+  static int wasted(Set<Copy> requested, List<MapRead> maps) {
+    Set<Copy> useless = new HashSet<>(requested);
+    maps.stream()
+        .filter(map -> map.from().medium() == Medium.MEMORY)
+        .map(MapRead::copy)
+        .forEach(useless::remove);
+    return useless.size();
+  }
+
+  private MapRead readOf(String attempt, List<BlockRead> reads) {
     BlockRead read =
         reads.stream()
             .filter(candidate -> replicas.containsKey(candidate.blockId()))
@@ -122,7 +150,11 @@ final class ReadEvidence {
           "HDFS knows no replica of block %d on the DataNode that served it to %s"
               .formatted(read.blockId(), attempt));
     }
-    return new ReadFrom(replica.medium(), distance(replica.address(), read.readerAddress()));
+    Copy copy = new Copy(read.blockId(), read.dataNodeUuid());
+    // A DataNode goes on reading from where it began.
+    Medium medium = caches.wasCached(copy, read.startMillis()) ? Medium.MEMORY : replica.medium();
+    return new MapRead(
+        copy, new ReadFrom(medium, distance(replica.address(), read.readerAddress())));
   }
 
   private Distance distance(String server, String reader) {

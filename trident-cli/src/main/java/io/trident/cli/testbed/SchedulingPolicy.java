@@ -13,6 +13,7 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.mapreduce.client.TridentClientProtocolProvider;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** What the paper compares: who schedules, over which placement of the input. */
-enum SchedulingPolicy {
+public enum SchedulingPolicy {
   /** Stock Hadoop, with all replicas of the input on disks: the baseline. */
   HDFS_ONE_TIER("yarn", "default"),
   /** Stock Hadoop, with a replica of each block on each tier. */
@@ -28,7 +29,9 @@ enum SchedulingPolicy {
   H_SCHEDULER("trident-yarn", "h-scheduler"),
   QUARTET("trident-yarn", "quartet"),
   /** Both components: resource scheduler and task scheduler. */
-  TRIDENT("trident-yarn", "trident");
+  TRIDENT("trident-yarn", "trident"),
+  /** The same with all replicas of the input on disks: what prefetchers are compared under. */
+  TRIDENT_ONE_TIER("trident-yarn", "trident");
 
   private static final String STOCK =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
@@ -48,7 +51,7 @@ enum SchedulingPolicy {
    *
    * @throws IllegalArgumentException listing all, if there is none
    */
-  static SchedulingPolicy of(String label) {
+  public static SchedulingPolicy of(String label) {
     return Arrays.stream(values())
         .filter(policy -> policy.label().equals(label))
         .findFirst()
@@ -64,26 +67,41 @@ enum SchedulingPolicy {
   }
 
   /** Returns the name in results. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
    * Returns what the ResourceManager runs with; stock, as the paper pairs them, but for Trident.
    */
-  Map<String, String> resourceManager() {
+  public Map<String, String> resourceManager() {
     return Map.of(
-        "yarn.resourcemanager.scheduler.class", this == TRIDENT ? TRIDENT_SCHEDULER : STOCK);
+        "yarn.resourcemanager.scheduler.class", placesByPreference() ? TRIDENT_SCHEDULER : STOCK);
+  }
+
+  /** Returns whether the ResourceManager is Trident's. */
+  boolean placesByPreference() {
+    return this == TRIDENT || this == TRIDENT_ONE_TIER;
+  }
+
+  /** Returns whether all replicas of the input are on disks. */
+  boolean isOneTier() {
+    return this == HDFS_ONE_TIER || this == TRIDENT_ONE_TIER;
+  }
+
+  /** Returns whether a job has Trident's application master, even if nothing is prefetched. */
+  boolean hasOwnMaster() {
+    return framework.equals(TridentClientProtocolProvider.FRAMEWORK);
   }
 
   /** Sets what a job is submitted with. */
-  void configure(Configuration job) {
+  public void configure(Configuration job) {
     job.set("mapreduce.framework.name", framework);
     job.set("trident.mapreduce.policy", assignment);
   }
 
   /** Returns the directory of its input below a root. */
-  String fileSystem() {
-    return this == HDFS_ONE_TIER ? "one-tier" : "tiered";
+  public String fileSystem() {
+    return isOneTier() ? "one-tier" : "tiered";
   }
 }

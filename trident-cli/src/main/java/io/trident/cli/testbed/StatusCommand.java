@@ -17,6 +17,7 @@ import io.trident.cli.Columns;
 import io.trident.cli.HadoopLogs;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
+import io.trident.testbed.MemoryUse;
 import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
@@ -60,6 +61,13 @@ final class StatusCommand implements Callable<Integer> {
           daemon.pid().map(Object::toString).orElse("ended"));
     }
     out.println(table);
+    MemoryUse memory = testbed.memory();
+    out.printf(
+        Locale.ROOT,
+        "Memory: %.1f GB of %d processes, and %.1f GB in memory tiers and caches%n",
+        memory.processBytes() / 1e9,
+        memory.processes(),
+        memory.volumeBytes() / 1e9);
     testbed.webInterfaces().forEach((what, url) -> out.printf("%-12s %s%n", what, url));
     boolean well = testbed.isUp() && daemons.stream().allMatch(daemon -> daemon.pid().isPresent());
     if (!testbed.isUp()) {

@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which test bed a command is about. */
-final class WhichTestbed {
+public final class WhichTestbed {
   @Option(
       names = "--dir",
       paramLabel = "DIR",
       description = "The test bed's directory; default: /var/tmp/trident-testbed-USER.")
   private @Nullable Path directory;
 
-  Testbed testbed() throws IOException {
+  /** Returns the test bed, be there one or not. */
+  public Testbed testbed() throws IOException {
     return Testbed.at(
         directory == null
             ? Path.of("/var/tmp", "trident-testbed-" + System.getProperty("user.name"))

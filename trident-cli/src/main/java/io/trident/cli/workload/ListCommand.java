@@ -20,8 +20,11 @@ import io.trident.cli.Columns;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code trident workload list}. */
@@ -31,24 +34,42 @@ final class ListCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description = "Lists only what this engine has; spark is found only if it is named.")
+  private @Nullable String engine;
+
   @Override
   public void run() {
-    List<WorkloadEngine> engines = Engines.all();
+    List<WorkloadEngine> engines = engines();
     Columns table = new Columns("workload", "unit", "small", "large", "huge", "engines");
     for (Application application : Application.values()) {
-      table.add(
-          application.label(),
-          application.unit(),
-          amount(application, Profile.SMALL),
-          amount(application, Profile.LARGE),
-          amount(application, Profile.HUGE),
+      String having =
           engines.stream()
-              .filter(engine -> engine.applications().contains(application))
+              .filter(candidate -> candidate.applications().contains(application))
               .map(WorkloadEngine::name)
-              .collect(Collectors.joining(", ")));
+              .collect(Collectors.joining(", "));
+      if (!having.isEmpty()) {
+        table.add(
+            application.label(),
+            application.unit(),
+            amount(application, Profile.SMALL),
+            amount(application, Profile.LARGE),
+            amount(application, Profile.HUGE),
+            having);
+      }
     }
     spec.commandLine().getOut().print(table);
     spec.commandLine().getOut().flush();
+  }
+
+  private List<WorkloadEngine> engines() {
+    try {
+      return engine == null ? Engines.all() : List.of(Engines.of(engine));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private static String amount(Application application, Profile profile) {

@@ -23,6 +23,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class CompareCommandIT {
   }
 
   @Test
-  void allPoliciesRunAndASecondCallRunsNothing() throws IOException {
+  void policiesAndPrefetchersRunAndASecondCallRunsNothing() throws IOException {
     Files.deleteIfExists(results);
     CommandRun first = compare();
     assertThat(first.err()).contains("5 runs, 0 of them on file");
@@ -47,8 +49,13 @@ class CompareCommandIT {
 
     List<JobRun> runs = new ResultsFile(results).read();
     assertThat(runs)
-        .extracting(JobRun::policy)
-        .containsExactlyInAnyOrder("hdfs-one-tier", "default", "h-scheduler", "quartet", "trident");
+        .extracting(run -> run.policy() + "+" + run.prefetcher())
+        .containsExactlyInAnyOrder(
+            "hdfs-one-tier+none",
+            "hdfs-one-tier+oracle",
+            "trident+none",
+            "trident-one-tier+none",
+            "trident-one-tier+oracle");
     assertThat(runs)
         .allSatisfy(
             run -> {
@@ -58,18 +65,43 @@ class CompareCommandIT {
               assertThat(run.taskSeconds()).isPositive();
               assertThat(run.locality().values().stream().mapToInt(Integer::intValue).sum())
                   .isEqualTo(4);
+              // Seven daemons and an application master at least.
+              assertThat(run.peakMemoryBytes()).isBetween(1_000_000_000L, 8_000_000_000L);
             });
-    assertThat(of(runs, "hdfs-one-tier").locality().keySet())
-        .allMatch(at -> at.startsWith("disk-"));
+    // Nothing is left in the caches for those that do not prefetch.
+    for (String policy : List.of("hdfs-one-tier", "trident-one-tier")) {
+      assertThat(of(runs, policy, "none").locality().keySet())
+          .allMatch(at -> at.startsWith("disk-"));
+    }
     // Three nodes, each with a replica of every block and room for nearly all maps.
-    assertThat(of(runs, "trident").locality().keySet()).allMatch(at -> at.endsWith("-local"));
-    assertThat(of(runs, "trident").locality().getOrDefault("memory-local", 0))
-        .isGreaterThanOrEqualTo(2);
+    JobRun trident = of(runs, "trident", "none");
+    assertThat(trident.locality().keySet()).allMatch(at -> at.endsWith("-local"));
+    assertThat(trident.locality().getOrDefault("memory-local", 0)).isGreaterThanOrEqualTo(2);
+    assertThat(trident.schedulerMs()).isPositive();
+    assertThat(trident.predictions()).isNull();
+
+    JobRun oracle = of(runs, "trident-one-tier", "oracle");
+    assertThat(oracle.prefetched()).isEqualTo(4);
+    assertThat(inMemory(oracle)).isEqualTo(4 - Objects.requireNonNull(oracle.wasted()));
+    assertThat(oracle.locality().getOrDefault("memory-local", 0)).isGreaterThanOrEqualTo(2);
+    assertThat(oracle.predictions())
+        .singleElement()
+        .satisfies(
+            prediction -> {
+              assertThat(prediction.learned()).isFalse();
+              assertThat(prediction.measuredSeconds()).isBetween(1.0, oracle.seconds() + 1);
+              assertThat(prediction.predictedSeconds()).isPositive();
+            });
+    JobRun underStock = of(runs, "hdfs-one-tier", "oracle");
+    assertThat(underStock.prefetched()).isEqualTo(4);
+    assertThat(inMemory(underStock)).isEqualTo(4 - Objects.requireNonNull(underStock.wasted()));
     assertThat(Testbed.at(directory).exists()).isFalse();
 
     CommandRun second = compare();
     assertThat(second.err()).contains("5 runs, 5 of them on file");
-    assertThat(second.out()).contains("trident").isEqualTo(first.out());
+    assertThat(second.out())
+        .contains("trident-one-tier+oracle", "known jobs", "Memory: ")
+        .isEqualTo(first.out());
     assertThat(new ResultsFile(results).read()).isEqualTo(runs);
   }
 
@@ -92,13 +124,29 @@ class CompareCommandIT {
         "40",
         "--memory-mb",
         "64",
+        "--cache-mb",
+        "32",
+        "--policies",
+        "hdfs-one-tier,trident,trident-one-tier",
+        "--prefetchers",
+        "none,oracle",
         "--name",
         "trident-c",
         "--subnet",
         "215");
   }
 
-  private static JobRun of(List<JobRun> runs, String policy) {
-    return runs.stream().filter(run -> run.policy().equals(policy)).findFirst().orElseThrow();
+  private static int inMemory(JobRun run) {
+    return run.locality().entrySet().stream()
+        .filter(place -> place.getKey().startsWith("memory-"))
+        .mapToInt(Map.Entry::getValue)
+        .sum();
+  }
+
+  private static JobRun of(List<JobRun> runs, String policy, String prefetcher) {
+    return runs.stream()
+        .filter(run -> run.policy().equals(policy) && run.prefetcher().equals(prefetcher))
+        .findFirst()
+        .orElseThrow();
   }
 }

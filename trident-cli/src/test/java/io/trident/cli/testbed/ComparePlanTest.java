@@ -22,18 +22,28 @@ import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.Profile;
 import io.trident.cli.testbed.ComparePlan.Run;
 import io.trident.cli.testbed.ComparePlan.Work;
+import io.trident.core.prefetch.PrefetcherName;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Rates;
 import io.trident.testbed.VolumeSizes;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ComparePlanTest {
   private static final Work WORDCOUNT = Work.of("wordcount", Profile.SMALL);
   private static final Work AGGREGATION = Work.of("aggregation:2_000_000", Profile.SMALL);
+
+  /** All schedulers of the paper's comparison, without prefetching. */
+  private static final List<Setup> SCHEDULERS =
+      Stream.of("hdfs-one-tier", "default", "h-scheduler", "quartet", "trident")
+          .map(SchedulingPolicy::of)
+          .map(Setup::of)
+          .toList();
+
   private static final Layout LAYOUT =
       new Layout(
           "plan", 1, Isolation.KERNEL, 4, 2, 2, Rates.TYPICAL, 80, new VolumeSizes(16, 64, 64, 0));
@@ -50,8 +60,7 @@ class ComparePlanTest {
 
   @Test
   void eachRepetitionRunsEverythingOnceAndRestartsAtMostOnce() {
-    List<SchedulingPolicy> policies = List.of(SchedulingPolicy.values());
-    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT, AGGREGATION), policies, 3);
+    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT, AGGREGATION), SCHEDULERS, 3);
 
     assertThat(plan).extracting(Run::key).doesNotHaveDuplicates().hasSize(2 * 5 * 3);
     int restarts = 0;
@@ -72,7 +81,8 @@ class ComparePlanTest {
 
   @Test
   void theOrderOfPoliciesTurns() {
-    List<SchedulingPolicy> two = List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.DEFAULT);
+    List<Setup> two =
+        List.of(Setup.of(SchedulingPolicy.HDFS_ONE_TIER), Setup.of(SchedulingPolicy.DEFAULT));
     assertThat(ComparePlan.of(List.of(WORDCOUNT), two, 2))
         .extracting(Run::policy)
         .containsExactly(
@@ -83,8 +93,29 @@ class ComparePlanTest {
   }
 
   @Test
+  void prefetchersUnderBothSchedulersTakeOneRestartARepetition() {
+    List<Run> plan =
+        ComparePlan.of(
+            List.of(WORDCOUNT),
+            Setup.all(
+                List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.TRIDENT_ONE_TIER),
+                List.of(PrefetcherName.values())),
+            2);
+    assertThat(plan).extracting(Run::key).doesNotHaveDuplicates().hasSize(2 * 5 * 2);
+    assertThat(plan.subList(0, 5))
+        .extracting(run -> run.key().policy())
+        .containsOnly("trident-one-tier");
+    assertThat(plan.subList(5, 15))
+        .extracting(run -> run.key().policy())
+        .containsOnly("hdfs-one-tier");
+    assertThat(plan.get(0).key().prefetcher()).isEqualTo("none");
+    assertThat(plan.get(15).key().prefetcher()).isEqualTo("prefetch-all");
+    assertThat(plan).extracting(run -> run.policy().fileSystem()).containsOnly("one-tier");
+  }
+
+  @Test
   void whatIsOnFileIsNotRunAgain() {
-    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT), List.of(SchedulingPolicy.values()), 1);
+    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT), SCHEDULERS, 1);
     List<Run> missing =
         Comparison.missing(plan, List.of(onFile("trident", 4), onFile("quartet", 4)), LAYOUT);
     assertThat(missing)
@@ -107,7 +138,7 @@ class ComparePlanTest {
           .isEqualTo(stockMaster ? "yarn" : "trident-yarn");
       assertThat(policy.resourceManager().get("yarn.resourcemanager.scheduler.class"))
           .endsWith(
-              policy == SchedulingPolicy.TRIDENT
+              policy == SchedulingPolicy.TRIDENT || policy == SchedulingPolicy.TRIDENT_ONE_TIER
                   ? ".TridentCapacityScheduler"
                   : ".capacity.CapacityScheduler");
       assertThat(SchedulingPolicy.of(policy.label())).isEqualTo(policy);

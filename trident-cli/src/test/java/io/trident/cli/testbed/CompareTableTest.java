@@ -66,4 +66,23 @@ class CompareTableTest {
         .contains("20.0 (20.0 to 20.0)")
         .doesNotContain("0.0 (0.0");
   }
+
+  @Test
+  void prefetchingAndMemoryAreShownWhereThereAreSuch() {
+    List<String> lines =
+        CompareTable.of(
+                List.of(
+                    PredictionTableTest.run("hdfs-one-tier", "none", 1, null),
+                    PredictionTableTest.run("hdfs-one-tier", "prefetch-all", 1, null),
+                    PredictionTableTest.run("hdfs-one-tier", "prefetch-all", 2, null)),
+                "hdfs-one-tier")
+            .lines()
+            .toList();
+    assertThat(lines.get(0)).endsWith("any memory  prefetched  wasted  wasted %  scheduler ms");
+    assertThat(lines.get(1)).matches("wordcount \\(small\\) +hdfs-one-tier +1 +0 .* 33");
+    assertThat(lines.get(2))
+        .matches(
+            "wordcount \\(small\\) +hdfs-one-tier\\+prefetch-all +2 +0 .* 33 +8 +2 +25 +2.5 .*");
+    assertThat(lines.get(lines.size() - 1)).startsWith("Memory: 6.0 GB at most, on 4 nodes");
+  }
 }

@@ -16,12 +16,15 @@ package io.trident.cli.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.cli.testbed.ReadEvidence.MapRead;
 import io.trident.minicluster.BlockRead;
+import io.trident.minicluster.CacheWatch.Copy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -56,37 +59,92 @@ class ReadEvidenceTest {
 
   @Test
   void aMapCountsWithTheBlockThatItReadMostOf() {
-    ReadEvidence evidence = new ReadEvidence(RACKS);
+    ReadEvidence evidence = new ReadEvidence(RACKS, new CacheLog());
     evidence.add(
         List.of(
             block(1, StorageType.NVDIMM, StorageType.DISK),
             block(2, StorageType.SSD, StorageType.DISK)));
     assertThat(
-            evidence.count(
-                List.of("a", "b", "c", "d"),
-                Map.of(
-                    "a",
-                    List.of(read(1, 1, "10.1.1.1", 100), read(2, 3, "10.1.1.1", 7)),
-                    "b",
-                    List.of(read(2, 1, "10.1.1.2", 100)),
-                    "c",
-                    List.of(read(1, 3, "10.1.1.2", 100)),
-                    "d",
-                    // Of a file that is no input, such as the job's own.
-                    List.of(read(9, 1, "10.1.1.1", 1000), read(1, 1, "10.1.1.1", 100)))))
+            ReadEvidence.count(
+                evidence.of(
+                    List.of("a", "b", "c", "d"),
+                    Map.of(
+                        "a",
+                        List.of(read(1, 1, "10.1.1.1", 100), read(2, 3, "10.1.1.1", 7)),
+                        "b",
+                        List.of(read(2, 1, "10.1.1.2", 100)),
+                        "c",
+                        List.of(read(1, 3, "10.1.1.2", 100)),
+                        "d",
+                        // Of a file that is no input, such as the job's own.
+                        List.of(read(9, 1, "10.1.1.1", 1000), read(1, 1, "10.1.1.1", 100))))))
         .isEqualTo(Map.of("memory-local", 2, "ssd-rack", 1, "disk-remote", 1));
   }
 
   @Test
   void silenceAndContradictionsAreErrors() {
-    ReadEvidence evidence = new ReadEvidence(RACKS);
+    ReadEvidence evidence = new ReadEvidence(RACKS, new CacheLog());
     evidence.add(List.of(block(1, StorageType.NVDIMM, StorageType.DISK)));
-    assertThatThrownBy(() -> evidence.count(List.of("a"), Map.of()))
+    assertThatThrownBy(() -> evidence.of(List.of("a"), Map.of()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("a");
     assertThatThrownBy(
-            () -> evidence.count(List.of("a"), Map.of("a", List.of(read(1, 2, "10.1.1.2", 100)))))
+            () -> evidence.of(List.of("a"), Map.of("a", List.of(read(1, 2, "10.1.1.2", 100)))))
         .hasMessageContaining("no replica of block 1");
+  }
+
+  @Test
+  void aReadCountsAsFromMemoryIfItBeganWhileTheBlockWasCached(@TempDir Path directory)
+      throws IOException {
+    Path log = directory.resolve("datanode.log");
+    Files.write(log, List.of(CacheLogTest.cached("12:00:10,000", 1)));
+    CacheLog caches = new CacheLog();
+    caches.read("uuid-1", log);
+    ReadEvidence evidence = new ReadEvidence(RACKS, caches);
+    evidence.add(
+        List.of(
+            block(1, StorageType.DISK, StorageType.DISK),
+            block(2, StorageType.DISK, StorageType.DISK)));
+    long before = LogTime.millis("2026-01-31 12:00:09,999");
+    long after = LogTime.millis("2026-01-31 12:00:10,001");
+
+    List<MapRead> maps =
+        evidence.of(
+            List.of("early", "late", "far", "other"),
+            Map.of(
+                "early", List.of(readAt(1, 1, "10.1.1.1", before)),
+                "late", List.of(readAt(1, 1, "10.1.1.2", after)),
+                "far", List.of(readAt(1, 3, "10.1.2.3", after)),
+                "other", List.of(readAt(2, 1, "10.1.1.1", after))));
+
+    assertThat(ReadEvidence.count(maps)).isEqualTo(Map.of("disk-local", 3, "memory-rack", 1));
+    assertThat(
+            ReadEvidence.wasted(
+                Set.of(new Copy(1, "uuid-1"), new Copy(1, "uuid-3"), new Copy(2, "uuid-1")), maps))
+        .isEqualTo(2);
+    assertThat(ReadEvidence.wasted(Set.of(), maps)).isZero();
+  }
+
+  private static BlockRead readAt(long block, int node, String reader, long startMillis) {
+    return new BlockRead("client", block, "uuid-" + node, reader, 100, startMillis);
+  }
+
+  @Test
+  void aReadBeganAsLongBeforeItsLineAsItTook(@TempDir Path directory) throws IOException {
+    Path log = directory.resolve("datanode.log");
+    Files.writeString(
+        log,
+        "2026-01-31 12:00:10,500 DEBUG DataNode.clienttrace: src: /10.1.1.1:9866, dest:"
+            + " /10.1.1.2:4321, volume: , bytes: 100, op: HDFS_READ, cliID:"
+            + " DFSClient_attempt_17_0001_m_000002_0_123_1, offset: 0, srvID: uuid-1, blockid:"
+            + " BP-1-10.1.0.2-17:blk_1073741825_1001, duration(ns): 2500000000\n");
+    assertThat(ReadEvidence.readsOf("job_17_0001", List.of(log)).values())
+        .singleElement()
+        .satisfies(
+            reads ->
+                assertThat(reads)
+                    .extracting(BlockRead::startMillis)
+                    .containsExactly(LogTime.millis("2026-01-31 12:00:08,000")));
   }
 
   @Test

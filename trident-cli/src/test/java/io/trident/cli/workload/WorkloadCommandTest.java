@@ -71,6 +71,13 @@ class WorkloadCommandTest {
   }
 
   @Test
+  void anEngineIsListedByItsName() {
+    CommandRun all = CommandRun.of("workload", "list");
+
+    assertThat(CommandRun.of("workload", "list", "--engine=mapreduce").out()).isEqualTo(all.out());
+  }
+
+  @Test
   void whatIsNotThereIsNamed() {
     assertThat(on("run", "pagerank").err())
         .contains("has no complete input; generate it: bin/trident workload generate pagerank");
@@ -87,6 +94,14 @@ class WorkloadCommandTest {
     assertUsage("--threads must be", "generate", "join", "--threads=0");
     assertUsage(
         "There is no engine 'tez'; it must be one of: mapreduce", "run", "join", "--engine=tez");
+    assertUsage(
+        "There is no policy 'fair'; there are trident, default, h-scheduler, quartet.",
+        "run",
+        "join",
+        "--policy=fair");
+    CommandRun list = CommandRun.of("workload", "list", "--engine=tez");
+    assertThat(list.err()).contains("There is no engine 'tez'");
+    assertThat(list.exitCode()).isEqualTo(2);
   }
 
   private void assertUsage(String message, String... args) {

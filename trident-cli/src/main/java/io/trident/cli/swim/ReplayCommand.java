@@ -1,0 +1,182 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.swim;
+
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.swim.replay.BinReport;
+import io.trident.cli.HadoopLogs;
+import io.trident.cli.testbed.CompareTable;
+import io.trident.cli.testbed.SchedulingPolicy;
+import io.trident.testbed.Layout;
+import io.trident.testbed.Role;
+import io.trident.testbed.Testbed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trident swim replay}. */
+@Command(
+    name = "replay",
+    description = {
+      "Runs the workload that was prepared: each job at its time, reading, shuffling and writing what"
+          + " the trace says. Reports by bin of input size, and compares policies.",
+      "A job that fails is reported and counted. Ctrl-C kills the jobs that run.",
+      "Runs that are in the file of results are not repeated. On a test bed the ResourceManager is"
+          + " restarted where a policy needs another one; other clusters keep theirs, so compare"
+          + " 'trident' there with what its ResourceManager does."
+    },
+    sortOptions = false)
+final class ReplayCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(
+      names = "--policies",
+      split = ",",
+      paramLabel = "POLICY",
+      defaultValue = "hdfs-one-tier,default,h-scheduler,quartet,trident",
+      description = "Who schedules; default: all, ${DEFAULT-VALUE}.")
+  private List<String> policies = List.of();
+
+  @Option(
+      names = "--repetitions",
+      defaultValue = "1",
+      description = "Of each policy; default ${DEFAULT-VALUE}.")
+  private int repetitions;
+
+  @Mixin private ReplayOptions options = new ReplayOptions();
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  /** One policy, once. */
+  private record Planned(SchedulingPolicy policy, int repetition) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    HadoopLogs.drop();
+    List<Planned> plan = plan();
+    ResultsFile file = new ResultsFile(options.results());
+    List<JobRun> onFile = file.read();
+    List<Planned> missing = plan.stream().filter(run -> !isOnFile(run, onFile)).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    say(out, "%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
+    if (!missing.isEmpty()) {
+      Optional<Testbed> testbed = cluster.elsewhere();
+      if (testbed.isPresent()) {
+        requireSame(onFile, testbed.get().description().layout());
+      }
+      for (Planned run : missing) {
+        if (testbed.isPresent()) {
+          onTestbed(testbed.get(), run, out);
+        } else {
+          new ReplayRun(cluster, options, run.policy(), run.repetition(), out)
+              .run(Optional.empty());
+        }
+      }
+    }
+    out.print(
+        CompareTable.of(
+            file.read().stream()
+                .filter(run -> run.workload().equals(BinReport.WORKLOAD))
+                .sorted(Comparator.comparing(JobRun::profile))
+                .toList(),
+            SchedulingPolicy.HDFS_ONE_TIER.label()));
+    out.flush();
+    return 0;
+  }
+
+  private void onTestbed(Testbed testbed, Planned run, PrintWriter out)
+      throws IOException, InterruptedException {
+    Map<String, String> wanted = run.policy().resourceManager();
+    if (!testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
+      say(out, "Restarting the ResourceManager for " + run.policy().label());
+      testbed.restart(Role.RESOURCEMANAGER, wanted);
+    }
+    List<String> command = new ArrayList<>(List.of("swim", "run"));
+    command.addAll(List.of("--dir", testbed.directory().toString(), "--on-testbed"));
+    command.addAll(List.of("--directory", cluster.directory()));
+    command.addAll(List.of("--policy", run.policy().label()));
+    command.addAll(List.of("--repetition", Integer.toString(run.repetition())));
+    command.addAll(options.words());
+    cluster.properties().forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
+    if (OnMaster.run(testbed, command, out) != 0) {
+      throw new IOException(
+          "%s, repetition %d, failed: see above".formatted(run.policy().label(), run.repetition()));
+    }
+  }
+
+  private boolean isOnFile(Planned run, List<JobRun> onFile) {
+    return onFile.stream()
+        .anyMatch(
+            line ->
+                line.workload().equals(BinReport.WORKLOAD)
+                    && line.policy().equals(run.policy().label())
+                    && line.prefetcher().equals(options.prefetcher().label())
+                    && line.repetition() == run.repetition());
+  }
+
+  private static void requireSame(List<JobRun> onFile, Layout layout) {
+    for (JobRun run : onFile) {
+      if (run.nodes() != layout.nodes()
+          || run.racks() != layout.racks()
+          || run.scale() != layout.scale()) {
+        throw new IllegalArgumentException(
+            "The file has results of %d nodes in %d racks at 1:%s, the test bed has %d in %d at 1:%s; name another file with --results"
+                .formatted(
+                    run.nodes(),
+                    run.racks(),
+                    run.scale(),
+                    layout.nodes(),
+                    layout.racks(),
+                    layout.scale()));
+      }
+    }
+  }
+
+  private List<Planned> plan() {
+    try {
+      if (repetitions < 1) {
+        throw new IllegalArgumentException("--repetitions must be at least 1.");
+      }
+      options.check();
+      List<Planned> plan = new ArrayList<>();
+      for (int repetition = 1; repetition <= repetitions; repetition++) {
+        for (String policy : policies) {
+          plan.add(new Planned(SchedulingPolicy.of(policy), repetition));
+        }
+      }
+      return plan;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static void say(PrintWriter out, String text) {
+    out.println(text);
+    out.flush();
+  }
+}
