@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *       off-rack, and the number wanted is the larger of the sums of node and of rack requests.
  *   <li>A node's room is shared by its node, rack and {@code *} requests.
  *   <li>A rack request is served at most as often as it asks, node-local containers of the rack
- *       included, as YARN counts.
+ *       included, as YARN counts. Where the nodes of a rack ask for more, because they hold
+ *       replicas for the same tasks, the cheapest of their containers count.
  *   <li>A request without a preference map, whose tier is unknown, is given the highest score of
  *       any map of the snapshot, and 0 if there is none: without maps the result is plain locality,
  *       node before rack before any. A request for more containers than its map lists goes on at
@@ -105,7 +106,8 @@ public final class ContainerAllocation {
     long asked = any == null ? Math.max(nodeTotal, rackTotal) : any.containers();
     int wanted = (int) Math.min(asked, snapshot.maxContainers());
 
-    Map<String, Integer> nodeLocalInRack = addNodeLocal(wanted);
+    addNodeLocal(wanted);
+    Map<String, Integer> nodeLocalInRack = limitTo(rackAsks);
     for (ContainerAsk ask : rackAsks) {
       if (potentialCount >= wanted) {
         break;
@@ -121,8 +123,7 @@ public final class ContainerAllocation {
     return cheapest(wanted);
   }
 
-  private Map<String, Integer> addNodeLocal(int wanted) {
-    Map<String, Integer> inRack = new HashMap<>();
+  private void addNodeLocal(int wanted) {
     for (ContainerAsk ask : snapshot.asks()) {
       Integer node = nodeIndex.get(ask.resourceName());
       if (node == null || ask.resourceName().equals(ContainerAsk.ANY)) {
@@ -130,7 +131,24 @@ public final class ContainerAllocation {
       }
       int count = Math.min(Math.min(room[node], ask.containers()), wanted);
       addByPreference(node, count, ask.preferences(), 0, Locality.NODE_LOCAL);
-      inRack.merge(snapshot.nodes().get(node).rack(), count, Integer::sum);
+    }
+  }
+
+  /** Leaves of each rack's containers the cheapest that it asks for; returns how many it has. */
+  private Map<String, Integer> limitTo(List<ContainerAsk> rackAsks) {
+    Map<String, Integer> asked = new HashMap<>();
+    rackAsks.forEach(ask -> asked.put(ask.resourceName(), ask.containers()));
+    Map<String, Integer> inRack = new HashMap<>();
+    List<Run> runs = List.copyOf(cheapestFirst());
+    potential.clear();
+    potentialCount = 0;
+    for (Run run : runs) {
+      room[run.node()] += run.count();
+      String rack = snapshot.nodes().get(run.node()).rack();
+      int left = asked.getOrDefault(rack, Integer.MAX_VALUE) - inRack.getOrDefault(rack, 0);
+      int count = Math.min(run.count(), left);
+      add(run.node(), count, run.cost(), run.locality());
+      inRack.merge(rack, count, Integer::sum);
     }
     return inRack;
   }
@@ -174,10 +192,14 @@ public final class ContainerAllocation {
     }
   }
 
-  private List<PotentialContainer> cheapest(int wanted) {
+  private List<Run> cheapestFirst() {
     potential.sort(Comparator.comparingDouble(Run::cost).thenComparingInt(Run::node));
+    return potential;
+  }
+
+  private List<PotentialContainer> cheapest(int wanted) {
     List<PotentialContainer> taken = new ArrayList<>((int) Math.min(potentialCount, wanted));
-    for (Run run : potential) {
+    for (Run run : cheapestFirst()) {
       String node = snapshot.nodes().get(run.node()).node();
       for (int i = 0; i < run.count(); i++) {
         if (taken.size() == wanted) {

@@ -120,6 +120,27 @@ class ContainerAllocationTest {
         .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n9"));
   }
 
+  /** Task 1 has replicas on n1 and n2 of one rack, task 2 on n3 of another. */
+  @Example
+  void replicasOfOneTaskInARackCountOnce() {
+    List<ContainerAsk> asks =
+        List.of(
+            ask("n1", 1, Map.of(S, 1)),
+            ask("n2", 1, Map.of(M, 1)),
+            ask("n3", 1, Map.of(H, 1)),
+            ask("/r1", 1, Map.of(M, 1)),
+            ask("/r2", 1, Map.of(H, 1)),
+            ask("*", 2, Map.of(M, 1, H, 1)));
+    List<NodeRoom> nodes =
+        List.of(
+            new NodeRoom("n1", "/r1", 1),
+            new NodeRoom("n2", "/r1", 1),
+            new NodeRoom("n3", "/r2", 1));
+
+    assertThat(allocate(asks, nodes, 2)).containsExactly(local("n2", M), local("n3", H));
+    assertThat(allocate(asks, nodes.subList(0, 2), 2)).containsExactly(local("n2", M), far("n1"));
+  }
+
   @Example
   void nodeRackAndAnyRequestsShareTheRoomOfANode() {
     List<ContainerAsk> asks =
@@ -211,6 +232,14 @@ class ContainerAllocationTest {
     for (NodeRoom node : nodes) {
       assertThat(got.stream().filter(c -> c.node().equals(node.node())).count())
           .isLessThanOrEqualTo(node.free());
+    }
+    for (ContainerAsk ask : asks) {
+      assertThat(
+              got.stream()
+                  .filter(c -> c.locality().compareTo(Locality.RACK_LOCAL) <= 0)
+                  .filter(c -> topology.rackOf(c.node()).equals(ask.resourceName()))
+                  .count())
+          .isLessThanOrEqualTo(ask.containers());
     }
     List<ContainerAsk> left = asks;
     for (PotentialContainer container : got) {
