@@ -28,8 +28,6 @@ import java.util.Map;
  * released.
  */
 final class FileSystem {
-  private static final int MAX_AHEAD = 16;
-
   private final Cluster cluster;
   private final BlockLayout layout;
   private final Storage storage;
@@ -149,7 +147,7 @@ final class FileSystem {
   private int ahead(StoredFile file, int block) {
     int ahead = 0;
     for (long key : queues.get(file.cacheNode[block])) {
-      if (key == file.key(block) || ahead == MAX_AHEAD) {
+      if (key == file.key(block) || ahead == Replica.MAX_AHEAD) {
         break;
       }
       ahead++;

@@ -22,9 +22,15 @@ import java.util.Objects;
  * @param tier tier of the stored copy (not of a cached one)
  * @param state whether the node also caches the block, or is about to
  * @param ahead of a replica that is about to be cached, how many blocks its node caches before it;
- *     0 if unknown
+ *     0 if unknown, {@link #MAX_AHEAD} of many
  */
 public record Replica(String node, StorageTier tier, ReplicaState state, int ahead) {
+  /**
+   * Up to where places in a queue are told. As a queue advances, only what is said of the blocks
+   * near its head changes.
+   */
+  public static final int MAX_AHEAD = 16;
+
   public Replica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(tier, "tier");

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.cost.Replica;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
@@ -105,15 +106,13 @@ final class PendingCacheLookup implements BlockTiersProtocol {
     private final Map<DatanodeDescriptor, Map<Long, Integer>> heads = new HashMap<>();
 
     int ahead(DatanodeDescriptor node, long block) {
-      return heads
-          .computeIfAbsent(node, CacheQueues::head)
-          .getOrDefault(block, LocatedFile.MAX_AHEAD);
+      return heads.computeIfAbsent(node, CacheQueues::head).getOrDefault(block, Replica.MAX_AHEAD);
     }
 
     private static Map<Long, Integer> head(DatanodeDescriptor node) {
       Map<Long, Integer> head = new HashMap<>();
       for (CachedBlock block : node.getPendingCached()) {
-        if (head.size() == LocatedFile.MAX_AHEAD) {
+        if (head.size() == Replica.MAX_AHEAD) {
           break;
         }
         head.put(block.getBlockId(), head.size());

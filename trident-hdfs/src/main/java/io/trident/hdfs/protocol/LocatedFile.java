@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.cost.Replica;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
@@ -21,12 +22,9 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
  *
  * @param blocks the answer of HDFS
  * @param pendingCache by block identifier, the UUIDs of the DataNodes that are about to cache it
- *     and how many blocks each of them caches before it; of many, {@link #MAX_AHEAD}
+ *     and how many blocks each of them caches before it; of many, {@link Replica#MAX_AHEAD}
  */
 public record LocatedFile(LocatedBlocks blocks, Map<Long, Map<String, Integer>> pendingCache) {
-  /** As a queue advances, only what is said of the blocks near its head changes. */
-  public static final int MAX_AHEAD = 16;
-
   public LocatedFile {
     pendingCache = Map.copyOf(pendingCache);
   }
