@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
  * Connects from the address of the node that this code runs on, so that the NameNode sees tasks and
  * DataNodes of one machine at their own addresses and sends a reader to its own node's replica.
  *
- * <p>The node is {@link #NODE} of the configuration (daemons), else the system property of that
- * name (Spark's executors), else the NodeManager host that YARN puts in a container's environment,
- * else unknown: then as the stock factory.
+ * <p>The node is the system property {@link #NODE} (Spark's executors, which take their driver's
+ * configuration), else the key of that name of the configuration (daemons), else the NodeManager
+ * host that YARN puts in a container's environment, else unknown: then as the stock factory.
  */
 public final class NodeSocketFactory extends StandardSocketFactory implements Configurable {
-  /** Name or address of the node: a key of a daemon's configuration, and a system property. */
+  /** Name or address of the node: a system property, and a key of a daemon's configuration. */
   public static final String NODE = "trident.minicluster.node";
 
   private @Nullable Configuration conf;
@@ -40,7 +40,7 @@ public final class NodeSocketFactory extends StandardSocketFactory implements Co
   @Override
   public void setConf(@Nullable Configuration conf) {
     this.conf = conf;
-    if (conf != null && conf.get(NODE) != null) {
+    if (conf != null && System.getProperty(NODE) == null && conf.get(NODE) != null) {
       node = conf.get(NODE);
     }
   }

@@ -41,6 +41,18 @@ class NodeSocketFactoryTest {
     }
   }
 
+  /** Spark's executors have their driver's configuration. */
+  @Test
+  void theNodeOfTheProcessIsStrongerThanThatOfTheConfiguration() {
+    System.setProperty(NodeSocketFactory.NODE, "node3");
+    try {
+      assertThat(factory("node1")).isEqualTo(factory("node2"));
+    } finally {
+      System.clearProperty(NodeSocketFactory.NODE);
+    }
+    assertThat(factory("node1")).isNotEqualTo(factory("node2"));
+  }
+
   /** Hadoop keeps one pool of connections per equal factory. */
   @Test
   void factoriesOfDifferentNodesDiffer() {

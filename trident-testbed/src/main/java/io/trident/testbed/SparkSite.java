@@ -13,7 +13,9 @@
  */
 package io.trident.testbed;
 
+import io.trident.minicluster.NodeSocketFactory;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -60,12 +62,21 @@ final class SparkSite {
    * Returns the environment of a worker, which its executors inherit.
    *
    * @param disk the directory for what is shuffled
+   * @param hosts names all nodes, for JVMs that are not in a namespace
    */
-  Map<String, String> worker(Path disk) {
-    return Map.of(
-        "SPARK_HOME", home.toString(),
-        "SPARK_SCALA_VERSION", SCALA_VERSION,
-        "SPARK_LOCAL_DIRS", disk.toString());
+  Map<String, String> worker(Node node, Path disk, Path hosts) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("SPARK_HOME", home.toString());
+    environment.put("SPARK_SCALA_VERSION", SCALA_VERSION);
+    environment.put("SPARK_LOCAL_DIRS", disk.toString());
+    if (layout.isolation() == Isolation.LOOPBACK) {
+      // The driver's configuration is the same for all executors; this tells them their node.
+      environment.put(
+          "JDK_JAVA_OPTIONS",
+          "-Djdk.net.hosts.file=%s -D%s=%s"
+              .formatted(hosts, NodeSocketFactory.NODE, node.address()));
+    }
+    return environment;
   }
 
   /** Returns the master's arguments. */

@@ -335,7 +335,10 @@ public final class Testbed {
           Role.SPARKWORKER,
           spark.classPath(),
           spark.workerArguments(node, directory.resolve(node.name()).resolve("spark")),
-          spark.worker(volumes.mountPoint(node, Tier.DISK).resolve("spark")));
+          spark.worker(
+              node,
+              volumes.mountPoint(node, Tier.DISK).resolve("spark"),
+              siteFiles(description()).hosts()));
     }
   }
 

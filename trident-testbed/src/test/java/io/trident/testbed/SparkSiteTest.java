@@ -45,10 +45,25 @@ class SparkSiteTest {
   /** The launcher of executors fails without the first two; the last is a throttled volume. */
   @Test
   void workersKnowWhatAnInstallationsScriptsWouldTell() {
-    assertThat(site.worker(Path.of("/disk")))
+    assertThat(site.worker(layout.workers().get(0), Path.of("/disk"), Path.of("/hosts")))
+        .hasSize(3)
         .containsEntry("SPARK_HOME", "/opt/spark")
         .containsEntry("SPARK_SCALA_VERSION", "2.13")
         .containsEntry("SPARK_LOCAL_DIRS", "/disk");
     assertThat(site.classPath()).isEqualTo("/opt/spark/jars/*");
+  }
+
+  @Test
+  void executorsWithoutANamespaceAreToldTheirNode() {
+    Layout loopback =
+        new Layout(
+            "trident", 213, Isolation.LOOPBACK, 3, 2, 4, Rates.TYPICAL, 10, VolumeSizes.TYPICAL);
+    Node second = loopback.workers().get(1);
+    assertThat(
+            new SparkSite(loopback, Path.of("/opt/spark"))
+                .worker(second, Path.of("/disk"), Path.of("/hosts")))
+        .containsEntry(
+            "JDK_JAVA_OPTIONS",
+            "-Djdk.net.hosts.file=/hosts -Dtrident.minicluster.node=" + second.address());
   }
 }

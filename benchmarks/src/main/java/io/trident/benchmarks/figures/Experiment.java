@@ -14,6 +14,7 @@
 package io.trident.benchmarks.figures;
 
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -61,7 +62,15 @@ enum Experiment {
 
   /** Returns whether the simulator has a model of it. */
   boolean isSimulated() {
-    return !name().startsWith("SPARK");
+    return engine() == EngineName.MAPREDUCE;
+  }
+
+  private EngineName engine() {
+    return switch (this) {
+      case SPARK_SMALL, SPARK_LARGE, SPARK_HUGE -> EngineName.SPARK;
+      case FACEBOOK, HIBENCH_SMALL, HIBENCH_LARGE, HIBENCH_HUGE, HIBENCH_HUGE_512 ->
+          EngineName.MAPREDUCE;
+    };
   }
 
   /** Returns whether a job on file belongs to it. */
@@ -69,9 +78,9 @@ enum Experiment {
     if (this == FACEBOOK) {
       return job.workload().equals("facebook") || job.workload().equals("swim");
     }
-    return isSimulated() // Spark's jobs on file are not told from those of MapReduce
-        && this != HIBENCH_HUGE_512 // nor is the size of the memory tier
-        && (job.profile().equals(profile) || (this == HIBENCH_LARGE && hasOwnSize(job)))
+    return job.engine().equals(engine().label())
+        && this != HIBENCH_HUGE_512 // a file does not tell the size of the memory tier
+        && (job.profile().equals(profile) || (profile.equals("large") && hasOwnSize(job)))
         && Arrays.stream(Application.values())
             .anyMatch(one -> one.label().equals(job.workload().toLowerCase(Locale.ROOT)));
   }

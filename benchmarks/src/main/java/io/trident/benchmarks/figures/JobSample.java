@@ -15,7 +15,9 @@ package io.trident.benchmarks.figures;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.workloads.EngineName;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -26,6 +28,7 @@ import java.util.TreeMap;
  * @param source what it ran on: {@code testbed} or {@code simulator}
  * @param nodes workers
  * @param racks racks
+ * @param engine what ran it: {@code mapreduce}, also of lines that do not say so, or {@code spark}
  * @param workload {@code facebook}, {@code swim} or an application such as {@code wordcount}
  * @param profile the bin, A to F, or {@code small, large, huge}
  * @param bytes of input
@@ -49,6 +52,7 @@ public record JobSample(
     String source,
     int nodes,
     int racks,
+    String engine,
     String workload,
     String profile,
     long bytes,
@@ -66,6 +70,7 @@ public record JobSample(
     double leastTaskSeconds) {
 
   public JobSample {
+    engine = Objects.requireNonNullElse(engine, EngineName.MAPREDUCE.label());
     locality = new TreeMap<>(locality);
   }
 
@@ -75,6 +80,7 @@ public record JobSample(
         run.source(),
         run.nodes(),
         run.racks(),
+        run.engine(),
         run.workload(),
         run.profile(),
         run.bytes(),

@@ -26,6 +26,7 @@ import io.trident.benchmarks.swim.SwimTrace;
 import io.trident.benchmarks.swim.WorkloadGenerator;
 import io.trident.benchmarks.swim.WorkloadProfile;
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -136,6 +137,7 @@ final class SimulatedRuns {
         "simulator",
         cluster.nodes(),
         cluster.racks(),
+        EngineName.MAPREDUCE.label(),
         workload,
         run.experiment() == Experiment.FACEBOOK ? job.bin().name() : run.experiment().profile(),
         job.inputBytes(),

@@ -15,6 +15,7 @@ package io.trident.benchmarks.results;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.trident.benchmarks.workloads.EngineName;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes workers
  * @param racks racks
  * @param rates rates before scaling in MB/s: {@code memory, ssd, disk, nodeLink, rackLink}
+ * @param engine what ran it: {@code mapreduce}, also of lines that do not say so, or {@code spark}
  * @param workload an application such as {@code wordcount}, or {@code swim}
  * @param profile how large: {@code small, large, huge} or an amount; for {@code swim} the bin, A to
  *     F
@@ -38,11 +40,12 @@ import org.jspecify.annotations.Nullable;
  *     {@code trident} or {@code trident-one-tier}
  * @param prefetcher {@code none}, or the value of {@code trident.prefetch.prefetcher}
  * @param repetition from 1
- * @param seconds from the submission of the first job to the end of the last; for {@code swim} the
- *     mean of the completion times of the bin's jobs
+ * @param seconds from the submission of the first job to the end of the last, which of Spark does
+ *     not count what starts the application; for {@code swim} the mean of the completion times of
+ *     the bin's jobs
  * @param taskSeconds sum of the durations of all attempts, of maps and reduces; what cluster
  *     efficiency is computed from
- * @param maps map tasks
+ * @param maps map tasks; of Spark the tasks that read input
  * @param locality how many of the maps read from where, by {@link ReadFrom#label}; absent ones are
  *     0
  * @param prefetched blocks that were prefetched
@@ -59,6 +62,7 @@ public record JobRun(
     int nodes,
     int racks,
     Map<String, Double> rates,
+    String engine,
     String workload,
     String profile,
     long bytes,
@@ -74,8 +78,11 @@ public record JobRun(
     @Nullable Double schedulerMs,
     @Nullable List<Prediction> predictions,
     @Nullable Long peakMemoryBytes) {
+  private static final String MAPREDUCE = EngineName.MAPREDUCE.label();
+
   public JobRun {
     Objects.requireNonNull(source, "source");
+    engine = Objects.requireNonNullElse(engine, MAPREDUCE);
     Objects.requireNonNull(workload, "workload");
     Objects.requireNonNull(profile, "profile");
     Objects.requireNonNull(policy, "policy");
@@ -90,7 +97,7 @@ public record JobRun(
     }
   }
 
-  /** A run of which nothing was predicted and whose memory was not measured. */
+  /** A run of MapReduce of which nothing was predicted and whose memory was not measured. */
   public JobRun(
       String source,
       double scale,
@@ -116,6 +123,7 @@ public record JobRun(
         nodes,
         racks,
         rates,
+        MAPREDUCE,
         workload,
         profile,
         bytes,
@@ -135,7 +143,7 @@ public record JobRun(
 
   /** Returns which run of the comparison it is. */
   public RunKey key() {
-    return new RunKey(workload, profile, policy, prefetcher, repetition);
+    return new RunKey(engine, workload, profile, policy, prefetcher, repetition);
   }
 
   /** Returns how many maps read from a place. */

@@ -13,18 +13,26 @@
  */
 package io.trident.benchmarks.results;
 
+import io.trident.benchmarks.workloads.EngineName;
+
 /**
  * Which run of a comparison: what is run again if it is not on file. The members are those of
  * {@link JobRun}.
  */
 public record RunKey(
-    String workload, String profile, String policy, String prefetcher, int repetition) {
+    String engine,
+    String workload,
+    String profile,
+    String policy,
+    String prefetcher,
+    int repetition) {
   @Override
   public String toString() {
-    return "%s (%s), %s%s, repetition %d"
+    return "%s (%s)%s, %s%s, repetition %d"
         .formatted(
             workload,
             profile,
+            engine.equals(EngineName.MAPREDUCE.label()) ? "" : " on " + engine,
             policy,
             prefetcher.equals("none") ? "" : " with prefetcher " + prefetcher,
             repetition);

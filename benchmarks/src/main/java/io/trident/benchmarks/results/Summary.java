@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * taken of each repetition against the baseline's run of the same repetition, which ran at about
  * the same time.
  *
+ * @param engine see {@link JobRun}
  * @param workload see {@link JobRun}
  * @param profile see {@link JobRun}
  * @param policy see {@link JobRun}
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedulerMs milliseconds that the scheduler took for its decisions; null if not measured
  */
 public record Summary(
+    String engine,
     String workload,
     String profile,
     String policy,
@@ -73,7 +75,9 @@ public record Summary(
       byKey.put(run.key(), run);
     }
     for (JobRun run : byKey.values()) {
-      RunKey group = new RunKey(run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
+      RunKey group =
+          new RunKey(
+              run.engine(), run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
       groups.computeIfAbsent(group, key -> new ArrayList<>()).add(run);
     }
     return groups.values().stream().map(group -> of(group, byKey, baseline)).toList();
@@ -94,6 +98,7 @@ public record Summary(
     List<Double> schedulerMs =
         group.stream().flatMap(run -> Optional.ofNullable(run.schedulerMs()).stream()).toList();
     return new Summary(
+        first.engine(),
         first.workload(),
         first.profile(),
         first.policy(),
@@ -121,7 +126,12 @@ public record Summary(
                     Optional.ofNullable(
                         all.get(
                             new RunKey(
-                                run.workload(), run.profile(), baseline, "none", run.repetition())))
+                                run.engine(),
+                                run.workload(),
+                                run.profile(),
+                                baseline,
+                                "none",
+                                run.repetition())))
                         .map(
                             base ->
                                 PERCENT

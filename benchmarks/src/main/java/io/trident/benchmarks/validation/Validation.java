@@ -17,6 +17,7 @@ import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.simulator.Setup;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.benchmarks.workloads.EngineName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +116,8 @@ public record Validation(List<Row> rows, List<String> leftOut) {
       JobRun first = group.get(0);
       List<JobRun> baseline =
           groups.getOrDefault(
-              new RunKey(first.workload(), first.profile(), BASELINE, "none", 0), List.of());
+              new RunKey(first.engine(), first.workload(), first.profile(), BASELINE, "none", 0),
+              List.of());
       if (baseline.isEmpty()) {
         String reason =
             "%s (%s) has no run of %s to calibrate with"
@@ -134,6 +136,9 @@ public record Validation(List<Row> rows, List<String> leftOut) {
     if (!run.source().equals("testbed")) {
       return "runs of source '%s', as nothing held their rates".formatted(run.source());
     }
+    if (!run.engine().equals(EngineName.MAPREDUCE.label())) {
+      return "runs of %s, which the simulator has no model of".formatted(run.engine());
+    }
     if (!ONE_JOB.contains(run.workload())) {
       return "%s (%s), which is not one job".formatted(run.workload(), run.profile());
     }
@@ -141,7 +146,8 @@ public record Validation(List<Row> rows, List<String> leftOut) {
   }
 
   private static RunKey group(JobRun run) {
-    return new RunKey(run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
+    return new RunKey(
+        run.engine(), run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
   }
 
   private static Row row(

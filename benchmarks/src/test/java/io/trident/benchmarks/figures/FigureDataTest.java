@@ -91,6 +91,53 @@ class FigureDataTest {
     assertThat(Experiment.HIBENCH_LARGE.has(job("facebook", "A", "trident", 1, 9))).isFalse();
   }
 
+  private static JobSample spark(
+      String profile, String policy, double seconds, Map<String, Integer> locality) {
+    return job("spark", "bayes", profile, policy, 1, seconds, locality);
+  }
+
+  @Test
+  void sparksJobsAreOfItsOwnExperiments() {
+    assertThat(Experiment.values())
+        .filteredOn(experiment -> experiment.has(spark("huge", "trident", 1, Map.of())))
+        .containsExactly(Experiment.SPARK_HUGE);
+    assertThat(Experiment.values())
+        .filteredOn(experiment -> experiment.has(spark("500000", "trident", 1, Map.of())))
+        .containsExactly(Experiment.SPARK_LARGE);
+    assertThat(Experiment.values())
+        .filteredOn(experiment -> experiment.has(job("bayes", "huge", "trident", 1, 1)))
+        .containsExactly(Experiment.HIBENCH_HUGE);
+  }
+
+  @Test
+  void sparksFiguresHaveSharesByScaleAndReductionsByApplication() {
+    Map<Experiment, List<JobSample>> jobs =
+        Map.of(
+            Experiment.SPARK_SMALL,
+            List.of(spark("small", "trident", 9, Map.of("memory-local", 4))),
+            Experiment.SPARK_LARGE,
+            List.of(
+                spark("large", "default@disks", 80, Map.of("disk-local", 4)),
+                spark("large", "trident", 20, Map.of("memory-local", 3, "ssd-local", 1))),
+            Experiment.SPARK_HUGE,
+            List.of(
+                spark("huge", "default@disks", 100, Map.of("disk-local", 4)),
+                spark("huge", "trident", 60, Map.of("memory-local", 2, "disk-rack", 2))));
+
+    FigureData shares = FigureData.of(Figure.FIGURE_14, jobs);
+    assertThat(shares.groups()).containsExactlyInAnyOrder("small", "large", "huge");
+    assertThat(shares.value("trident", "large", Metric.MEMORY).orElseThrow().mean()).isEqualTo(75);
+    assertThat(shares.value("trident", "huge", Metric.RACK).orElseThrow().mean()).isEqualTo(50);
+    assertThat(shares.value("default@disks", "small", Metric.LOCAL)).isEmpty();
+
+    FigureData gains = FigureData.of(Figure.FIGURE_15, jobs);
+    assertThat(gains.groups()).containsExactlyInAnyOrder("bayes large", "bayes huge");
+    assertThat(gains.value("trident", "bayes large", Metric.COMPLETION).orElseThrow().mean())
+        .isCloseTo(75, within(1e-9));
+    assertThat(gains.value("trident", "bayes huge", Metric.COMPLETION).orElseThrow().mean())
+        .isCloseTo(40, within(1e-9));
+  }
+
   @Test
   void theFileHasUnitsAndARowForEachValue() {
     List<String> lines = FigureData.of(Figure.FIGURE_10, FACEBOOK).csv();

@@ -127,6 +127,31 @@ class FiguresTest {
         .contains("h-scheduler,wordcount,completion,% less,10.0000,10.0000,10.0000,0.0000,1");
   }
 
+  @Test
+  void sparksFiguresAreDrawnFromTheTestBedsRunsOfSparkOnly() throws IOException {
+    Files.createDirectories(directory.resolve("data"));
+    List<String> mapReduce = List.of(line("hdfs-one-tier", 100), line("trident", 60));
+    Files.write(directory.resolve("data/bed.jsonl"), mapReduce);
+    String without = page(EnumSet.of(Source.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
+    assertThat(without).containsPattern("(?s)Not drawn.*Not drawn").contains("--engine spark");
+    assertThat(out().resolve("testbed/figure-14.csv")).doesNotExist();
+
+    Files.write(
+        directory.resolve("data/spark.jsonl"),
+        Stream.of(line("hdfs-one-tier", 100), line("trident", 25))
+            .map(line -> line.replace("\"workload\"", "\"engine\":\"spark\",\"workload\""))
+            .toList());
+    String page = page(EnumSet.of(Source.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
+
+    assertThat(page)
+        .contains("testbed/figure-14.svg", "testbed/figure-15.svg")
+        .doesNotContain("Not drawn");
+    assertThat(Files.readAllLines(out().resolve("testbed/figure-14.csv")))
+        .contains("trident,large,memory,% of maps,75.0000,75.0000,75.0000,0.0000,1");
+    assertThat(Files.readAllLines(out().resolve("testbed/figure-15.csv")))
+        .contains("trident,wordcount large,completion,% less,75.0000,75.0000,75.0000,0.0000,1");
+  }
+
   private static String line(String policy, int seconds) {
     return ("{\"source\":\"testbed\",\"scale\":80,\"nodes\":4,\"racks\":1,\"rates\":{},"
             + "\"workload\":\"wordcount\",\"profile\":\"large\",\"bytes\":1,\"policy\":\"%s\","

@@ -31,10 +31,22 @@ final class Samples {
       int repetition,
       double seconds,
       Map<String, Integer> locality) {
+    return job("mapreduce", workload, profile, policy, repetition, seconds, locality);
+  }
+
+  static JobSample job(
+      String engine,
+      String workload,
+      String profile,
+      String policy,
+      int repetition,
+      double seconds,
+      Map<String, Integer> locality) {
     return new JobSample(
         "simulator",
         10,
         1,
+        engine,
         workload,
         profile,
         1,
@@ -57,6 +69,7 @@ final class Samples {
         "simulator",
         10,
         1,
+        "mapreduce",
         "facebook",
         "A",
         1,

@@ -67,7 +67,7 @@ class ResultsFileTest {
   }
 
   @Test
-  void predictionsAndMemoryAreReadToo() throws IOException {
+  void engineAndPredictionsAndMemoryAreReadToo() throws IOException {
     JobRun plain = run("trident", 1, 40.5);
     JobRun run =
         new JobRun(
@@ -76,6 +76,7 @@ class ResultsFileTest {
             plain.nodes(),
             plain.racks(),
             plain.rates(),
+            "spark",
             plain.workload(),
             plain.profile(),
             plain.bytes(),
@@ -95,6 +96,9 @@ class ResultsFileTest {
     file.append(plain);
     file.append(run);
     assertThat(file.read()).containsExactly(plain, run);
+    assertThat(run.key())
+        .isNotEqualTo(plain.key())
+        .hasToString("wordcount (small) on spark, trident, repetition 1");
     assertThat(new Prediction("c", false, 40, 50).error()).isEqualTo(0.2);
     assertThat(new Prediction("c", false, 60, 50).error()).isEqualTo(0.2);
     assertThatThrownBy(() -> new Prediction("c", false, 60, 0)).hasMessageContaining("0.0 s");
@@ -130,10 +134,24 @@ class ResultsFileTest {
         .isEqualTo(
             "{\"source\":\"testbed\",\"scale\":80.0,\"nodes\":4,\"racks\":2,"
                 + "\"rates\":{\"memory\":3200.0,\"ssd\":400.0},"
-                + "\"workload\":\"wordcount\",\"profile\":\"small\",\"bytes\":320000000,"
+                + "\"engine\":\"mapreduce\",\"workload\":\"wordcount\",\"profile\":\"small\",\"bytes\":320000000,"
                 + "\"policy\":\"default\",\"prefetcher\":\"none\",\"repetition\":1,"
                 + "\"seconds\":2.0,\"taskSeconds\":6.0,\"maps\":10,"
                 + "\"locality\":{\"disk-rack\":3,\"memory-local\":7},\"schedulerMs\":1.5}\n");
+  }
+
+  @Test
+  void linesFromBeforeThereWereEnginesAreOfMapReduce() throws IOException {
+    Path path = directory.resolve("old.jsonl");
+    ResultsFile file = new ResultsFile(path);
+    file.append(run("default", 1, 2));
+    String line = Files.readString(path);
+    String old = line.replace("\"engine\":\"mapreduce\",", "");
+    assertThat(old).isNotEqualTo(line);
+    Files.writeString(path, old);
+    assertThat(file.read()).containsExactly(run("default", 1, 2));
+    Files.writeString(path, line.replace("mapreduce", "spark"));
+    assertThat(file.read()).extracting(JobRun::engine).containsExactly("spark");
   }
 
   @Test
@@ -172,7 +190,7 @@ class ResultsFileTest {
   @Test
   void aRunHasAKeyThatReadsWell() {
     assertThat(run("default", 2, 3).key())
-        .isEqualTo(new RunKey("wordcount", "small", "default", "none", 2))
+        .isEqualTo(new RunKey("mapreduce", "wordcount", "small", "default", "none", 2))
         .hasToString("wordcount (small), default, repetition 2");
     assertThatThrownBy(() -> run("default", 0, 3)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> run("default", 1, Double.NaN))

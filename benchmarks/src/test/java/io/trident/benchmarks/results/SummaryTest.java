@@ -29,12 +29,23 @@ class SummaryTest {
 
   private static JobRun run(
       String policy, int repetition, double seconds, double tasks, Map<String, Integer> locality) {
+    return run("mapreduce", policy, repetition, seconds, tasks, locality);
+  }
+
+  private static JobRun run(
+      String engine,
+      String policy,
+      int repetition,
+      double seconds,
+      double tasks,
+      Map<String, Integer> locality) {
     return new JobRun(
         "testbed",
         80,
         4,
         2,
         Map.of(),
+        engine,
         "wordcount",
         "small",
         1,
@@ -45,6 +56,8 @@ class SummaryTest {
         tasks,
         locality.values().stream().mapToInt(Integer::intValue).sum(),
         locality,
+        null,
+        null,
         null,
         null,
         null);
@@ -71,6 +84,25 @@ class SummaryTest {
     assertThat(trident.share(new ReadFrom(Medium.SSD, Distance.RACK))).isCloseTo(40, within(1e-9));
     assertThat(trident.share(new ReadFrom(Medium.DISK, Distance.LOCAL))).isZero();
     assertThat(Objects.requireNonNull(summaries.get(0).reduction())).isEqualTo(new Spread(0, 0, 0));
+  }
+
+  @Test
+  void enginesAreNotMixed() {
+    List<Summary> summaries =
+        Summary.of(
+            List.of(
+                run("mapreduce", BASELINE, 1, 100, 400, Map.of("disk-local", 4)),
+                run("spark", BASELINE, 1, 40, 200, Map.of("disk-local", 4)),
+                run("spark", "trident", 1, 20, 50, Map.of("memory-local", 4)),
+                run("mapreduce", "trident", 1, 75, 300, Map.of("memory-local", 4))),
+            BASELINE);
+
+    assertThat(summaries)
+        .extracting(Summary::engine)
+        .containsExactly("mapreduce", "spark", "spark", "mapreduce");
+    assertThat(summaries.get(2).reduction()).isEqualTo(new Spread(50, 50, 50));
+    assertThat(summaries.get(2).efficiency()).isEqualTo(new Spread(75, 75, 75));
+    assertThat(summaries.get(3).reduction()).isEqualTo(new Spread(25, 25, 25));
   }
 
   @Test

@@ -39,12 +39,23 @@ class ValidationTest {
   /** Eight maps of 10 MB at 1:160: a map alone takes ten seconds from a disk. */
   private static JobRun run(
       String workload, String policy, double seconds, double taskSeconds, int repetition) {
+    return run("mapreduce", workload, policy, seconds, taskSeconds, repetition);
+  }
+
+  private static JobRun run(
+      String engine,
+      String workload,
+      String policy,
+      double seconds,
+      double taskSeconds,
+      int repetition) {
     return new JobRun(
         "testbed",
         160,
         8,
         2,
         RATES,
+        engine,
         workload,
         "80000000",
         80_000_000,
@@ -55,6 +66,8 @@ class ValidationTest {
         taskSeconds,
         8,
         policy.equals("hdfs-one-tier") ? Map.of("disk-local", 8) : Map.of("memory-local", 8),
+        null,
+        null,
         null,
         null,
         null);
@@ -142,13 +155,15 @@ class ValidationTest {
 
   @Test
   void whatCannotBeSimulatedIsTold() {
+    JobRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
     JobRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
     JobRun lonely = run("wordcount", "trident", 42, 158, 1);
-    Validation validation = Validation.of(List.of(kmeans, kmeans, lonely), 2, 400, 1);
+    Validation validation = Validation.of(List.of(spark, kmeans, kmeans, lonely), 2, 400, 1);
 
     assertThat(validation.rows()).isEmpty();
     assertThat(validation.leftOut())
         .containsExactly(
+            "runs of spark, which the simulator has no model of",
             "kmeans (80000000), which is not one job",
             "wordcount (80000000) has no run of hdfs-one-tier to calibrate with");
   }

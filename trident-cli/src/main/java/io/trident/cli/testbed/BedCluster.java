@@ -13,11 +13,13 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.benchmarks.workloads.InputTask;
 import io.trident.cli.testbed.ReadEvidence.MapRead;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.mapreduce.prefetch.RequestedBlocks;
+import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
 import io.trident.testbed.Node;
 import io.trident.testbed.Role;
@@ -184,6 +186,43 @@ final class BedCluster {
 
   /** Returns what the maps read of a job that ended just now. */
   List<MapRead> reads(Job job) throws IOException {
+    ReadEvidence evidence = evidence();
+    evidence.add(blocksOf(job));
+    return evidence.of(
+        successfulMaps(job), ReadEvidence.readsOf(job.getJobID().toString(), logsOfDataNodes()));
+  }
+
+  /** Returns what tasks of an engine that ended just now read, those that did. */
+  List<MapRead> reads(List<InputTask> tasks) throws IOException {
+    Map<String, String> addresses =
+        testbed.description().layout().all().stream()
+            .collect(Collectors.toMap(Node::name, Node::address));
+    Map<String, List<LocatedBlock>> blocks = new HashMap<>();
+    ReadEvidence evidence = evidence();
+    for (InputTask task : tasks) {
+      for (InputTask.Range range : task.partition()) {
+        String file = range.file().toUri().getPath();
+        if (!blocks.containsKey(file)) {
+          blocks.put(file, blocksOf(hdfs(), file));
+          evidence.add(blocks.getOrDefault(file, List.of()));
+        }
+      }
+    }
+    Map<String, List<BlockRead>> reads =
+        new TaskReads(addresses, blocks)
+            .of(tasks, ReadEvidence.reads("op: HDFS_READ", logsOfDataNodes()));
+    return evidence.of(List.copyOf(reads.keySet()), reads);
+  }
+
+  private List<Path> logsOfDataNodes() throws IOException {
+    return testbed.status().stream()
+        .filter(daemon -> daemon.role() == Role.DATANODE)
+        .map(Testbed.DaemonStatus::log)
+        .toList();
+  }
+
+  /** Returns what DataNodes tell of their caches and racks, without any blocks. */
+  private ReadEvidence evidence() throws IOException {
     Map<String, String> racks =
         testbed.description().layout().all().stream()
             .collect(Collectors.toMap(Node::address, Node::rack));
@@ -192,17 +231,13 @@ final class BedCluster {
       uuids.put(node.getIpAddr(), node.getDatanodeUuid());
     }
     CacheLog caches = new CacheLog();
-    List<Path> logs = new ArrayList<>();
     for (Testbed.DaemonStatus daemon : testbed.status()) {
       if (daemon.role() == Role.DATANODE) {
         String address = daemon.node().address();
         caches.read(uuids.getOrDefault(address, address), daemon.log());
-        logs.add(daemon.log());
       }
     }
-    ReadEvidence evidence = new ReadEvidence(racks, caches);
-    evidence.add(blocksOf(job));
-    return evidence.of(successfulMaps(job), ReadEvidence.readsOf(job.getJobID().toString(), logs));
+    return new ReadEvidence(racks, caches);
   }
 
   /** Returns how long the masters of a job took to match maps with containers; empty if stock. */
@@ -233,14 +268,15 @@ final class BedCluster {
     for (org.apache.hadoop.fs.Path input : FileInputFormat.getInputPaths(job)) {
       DistributedFileSystem files = (DistributedFileSystem) input.getFileSystem(conf);
       for (FileStatus file : filesOf(files, input)) {
-        blocks.addAll(
-            files
-                .getClient()
-                .getLocatedBlocks(file.getPath().toUri().getPath(), 0, Long.MAX_VALUE)
-                .getLocatedBlocks());
+        blocks.addAll(blocksOf(files, file.getPath().toUri().getPath()));
       }
     }
     return blocks;
+  }
+
+  private static List<LocatedBlock> blocksOf(DistributedFileSystem files, String path)
+      throws IOException {
+    return files.getClient().getLocatedBlocks(path, 0, Long.MAX_VALUE).getLocatedBlocks();
   }
 
   private static List<FileStatus> filesOf(

@@ -114,10 +114,14 @@ final class BedOptions {
    * @throws ParameterException if they are out of range
    */
   Testbed.Description description(PrintWriter out) throws IOException {
+    return description(out, null);
+  }
+
+  /** As {@link #description(PrintWriter)}, with another Spark installation if none is named. */
+  Testbed.Description description(PrintWriter out, @Nullable Path otherwise) throws IOException {
+    Path home = sparkHome == null ? otherwise : sparkHome;
     return new Testbed.Description(
-        layout(isolation(out)),
-        settings,
-        sparkHome == null ? null : sparkHome.toAbsolutePath().toString());
+        layout(isolation(out)), settings, home == null ? null : home.toAbsolutePath().toString());
   }
 
   private Isolation isolation(PrintWriter out) throws IOException {

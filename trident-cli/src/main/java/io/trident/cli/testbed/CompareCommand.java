@@ -15,6 +15,7 @@ package io.trident.cli.testbed;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.Profile;
 import io.trident.cli.HadoopLogs;
 import io.trident.core.prefetch.PrefetcherName;
@@ -64,6 +65,14 @@ final class CompareCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
+
+  @Option(
+      names = "--engine",
+      defaultValue = "mapreduce",
+      description =
+          "What runs the workloads, mapreduce or spark; default ${DEFAULT-VALUE}. Spark runs on the"
+              + " test bed's standalone cluster.")
+  private String engine = "";
 
   @Option(
       names = "--workloads",
@@ -152,11 +161,10 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<ComparePlan.Work> works = works();
     List<Setup> setups = setups();
-    List<ComparePlan.Run> plan = ComparePlan.of(works, setups, repetitions);
+    List<ComparePlan.Run> plan = plan(works, setups);
     Testbed testbed = which.testbed();
     PrintWriter out = spec.commandLine().getOut();
-    Testbed.Description description =
-        testbed.isUp() ? testbed.description() : options.description(out);
+    Testbed.Description description = description(testbed, out);
     if (setups.stream().anyMatch(Setup::prefetches) && description.layout().sizes().cache() == 0) {
       throw new ParameterException(
           spec.commandLine(),
@@ -175,6 +183,40 @@ final class CompareCommand implements Callable<Integer> {
     return 0;
   }
 
+  private List<ComparePlan.Run> plan(List<ComparePlan.Work> works, List<Setup> setups) {
+    try {
+      return ComparePlan.of(EngineName.of(engine), works, setups, repetitions);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Returns that of the test bed that is up, or of the one to make, with Spark if that runs. */
+  private Testbed.Description description(Testbed testbed, PrintWriter out) throws IOException {
+    boolean spark = EngineName.of(engine) == EngineName.SPARK;
+    Testbed.Description description =
+        testbed.isUp()
+            ? testbed.description()
+            : options.description(out, spark ? sparkHome() : null);
+    if (spark && description.sparkHome() == null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "The test bed in %s has no Spark; make it with --spark-home, or let this command make one."
+              .formatted(testbed.directory()));
+    }
+    return description;
+  }
+
+  /** Returns the directory of Spark with Trident, as {@code bin/trident} lays it out. */
+  private Path sparkHome() {
+    String home = System.getenv("SPARK_HOME");
+    if (home == null) {
+      throw new ParameterException(
+          spec.commandLine(), "SPARK_HOME is not set; bin/trident sets it for --engine spark.");
+    }
+    return Path.of(home);
+  }
+
   private void run(
       Testbed testbed,
       Testbed.Description description,
@@ -188,7 +230,12 @@ final class CompareCommand implements Callable<Integer> {
       }
       requireRates(testbed);
       Comparison comparison =
-          new Comparison(testbed, results, Duration.ofSeconds(timeout), this::say);
+          new Comparison(
+              testbed,
+              EngineName.of(engine) == EngineName.SPARK ? sparkHome().resolve("jars") + "/*" : "",
+              results,
+              Duration.ofSeconds(timeout),
+              this::say);
       comparison.prepare(works, files, blockMb);
       comparison.run(missing);
     } finally {

@@ -15,6 +15,7 @@ package io.trident.cli.testbed;
 
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.Profile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,6 +84,10 @@ final class ComparePlan {
     SchedulingPolicy policy() {
       return setup.policy();
     }
+
+    EngineName engine() {
+      return EngineName.of(key.engine());
+    }
   }
 
   /**
@@ -90,15 +95,19 @@ final class ComparePlan {
    * the machine in the same moods. Setups that need the same ResourceManager stay together, as it
    * has to be restarted between; which ones begin changes from repetition to repetition, and so
    * does the order within.
+   *
+   * @throws IllegalArgumentException if the engine does not have all workloads, or prefetchers are
+   *     not measured on it
    */
-  static List<Run> of(List<Work> works, List<Setup> setups, int repetitions) {
+  static List<Run> of(EngineName engine, List<Work> works, List<Setup> setups, int repetitions) {
+    works.forEach(work -> engine.requireApplication(work.application()));
+    if (engine != EngineName.MAPREDUCE && setups.stream().anyMatch(Setup::prefetches)) {
+      throw new IllegalArgumentException(
+          "Prefetchers are compared on %s only.".formatted(EngineName.MAPREDUCE.label()));
+    }
     List<Run> runs = new ArrayList<>();
     for (int repetition = 1; repetition <= repetitions; repetition++) {
-      List<List<Setup>> groups =
-          new ArrayList<>(
-              List.of(
-                  setups.stream().filter(setup -> setup.policy().placesByPreference()).toList(),
-                  setups.stream().filter(setup -> !setup.policy().placesByPreference()).toList()));
+      List<List<Setup>> groups = byResourceManager(engine, setups);
       if (repetition % 2 == 0) {
         Collections.reverse(groups);
       }
@@ -112,6 +121,7 @@ final class ComparePlan {
                     work,
                     setup,
                     new RunKey(
+                        engine.label(),
                         work.application().label(),
                         work.profile(),
                         setup.policy().label(),
@@ -122,5 +132,16 @@ final class ComparePlan {
       }
     }
     return runs;
+  }
+
+  private static List<List<Setup>> byResourceManager(EngineName engine, List<Setup> setups) {
+    List<List<Setup>> groups = new ArrayList<>();
+    if (engine == EngineName.MAPREDUCE) {
+      groups.add(setups.stream().filter(setup -> setup.policy().placesByPreference()).toList());
+      groups.add(setups.stream().filter(setup -> !setup.policy().placesByPreference()).toList());
+    } else {
+      groups.add(setups); // which need none
+    }
+    return groups;
   }
 }

@@ -19,6 +19,7 @@ import io.trident.benchmarks.results.ReadFrom.Distance;
 import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.results.Summary;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.cli.Columns;
 import io.trident.core.prefetch.PrefetcherName;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ public final class CompareTable {
       List<Object> row =
           new ArrayList<>(
               List.of(
-                  "%s (%s)".formatted(summary.workload(), summary.profile()),
+                  workload(summary),
                   setup(summary.policy(), summary.prefetcher()),
                   summary.runs(),
                   percent(summary.share(new ReadFrom(Medium.MEMORY, Distance.LOCAL))),
@@ -104,6 +105,14 @@ public final class CompareTable {
                 .formatted()
             : "")
         + memory(runs);
+  }
+
+  private static String workload(Summary summary) {
+    return "%s (%s)%s"
+        .formatted(
+            summary.workload(),
+            summary.profile(),
+            summary.engine().equals(EngineName.MAPREDUCE.label()) ? "" : " on " + summary.engine());
   }
 
   /** Returns what a setup is called: its policy, and its prefetcher if it has one. */

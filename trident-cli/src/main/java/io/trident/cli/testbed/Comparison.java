@@ -16,6 +16,7 @@ package io.trident.cli.testbed;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.RunKey;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
@@ -44,6 +45,7 @@ final class Comparison {
   private static final double NANOS = 1e9;
 
   private final Testbed testbed;
+  private final String sparkJars;
   private final Path results;
   private final Duration timeout;
   private final Consumer<String> progress;
@@ -52,11 +54,18 @@ final class Comparison {
   /**
    * Creates it.
    *
+   * @param sparkJars class path of what runs on Spark; may be empty if nothing does
    * @param results the file of results; what it has is not run again
    * @param timeout of one run
    */
-  Comparison(Testbed testbed, Path results, Duration timeout, Consumer<String> progress) {
+  Comparison(
+      Testbed testbed,
+      String sparkJars,
+      Path results,
+      Duration timeout,
+      Consumer<String> progress) {
     this.testbed = testbed;
+    this.sparkJars = sparkJars;
     this.results = results.toAbsolutePath();
     this.timeout = timeout;
     this.progress = progress;
@@ -111,7 +120,7 @@ final class Comparison {
       if (testbed.description().layout().sizes().cache() > 0) {
         command.add("--caches");
       }
-      onMaster(command, PREPARE_TIMEOUT);
+      onMaster(EngineName.MAPREDUCE, command, PREPARE_TIMEOUT);
     }
   }
 
@@ -121,10 +130,15 @@ final class Comparison {
     long first = System.nanoTime();
     for (int i = 0; i < runs.size(); i++) {
       ComparePlan.Run run = runs.get(i);
-      switchTo(run.policy());
+      if (run.engine() == EngineName.MAPREDUCE) {
+        switchTo(run.policy());
+      }
       onMaster(
+          run.engine(),
           List.of(
               "measure",
+              "--engine",
+              run.key().engine(),
               "--dir",
               testbed.directory().toString(),
               "--workload",
@@ -172,11 +186,14 @@ final class Comparison {
   }
 
   /** Runs a command of this program on the master; its words go to a file. */
-  private void onMaster(List<String> command, Duration limit)
+  private void onMaster(EngineName engine, List<String> command, Duration limit)
       throws IOException, InterruptedException {
     Path log = testbed.directory().resolve("compare.log");
+    List<String> words = Stream.concat(Stream.of("testbed"), command.stream()).toList();
     Process process =
-        MasterProcess.of(testbed, Stream.concat(Stream.of("testbed"), command.stream()).toList())
+        (engine == EngineName.SPARK
+                ? MasterProcess.of(testbed, sparkJars, words)
+                : MasterProcess.of(testbed, words))
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();

@@ -33,10 +33,17 @@ public final class MasterProcess {
 
   /** Returns a command, from the first word after {@code trident}, ready to be started. */
   public static ProcessBuilder of(Testbed testbed, List<String> command) throws IOException {
-    return testbed.on("master", java(testbed, command));
+    return of(testbed, ownClassPath(), command);
   }
 
-  private static List<String> java(Testbed testbed, List<String> command) throws IOException {
+  /** Returns a command with another class path than this program's. */
+  static ProcessBuilder of(Testbed testbed, String classPath, List<String> command)
+      throws IOException {
+    return testbed.on("master", java(testbed, classPath, command));
+  }
+
+  private static List<String> java(Testbed testbed, String classPath, List<String> command)
+      throws IOException {
     List<String> all = new ArrayList<>();
     all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -52,7 +59,7 @@ public final class MasterProcess {
       all.add("-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"));
     }
     all.add("-cp");
-    all.add(testbed.clientConfiguration() + File.pathSeparator + ownClassPath());
+    all.add(testbed.clientConfiguration() + File.pathSeparator + classPath);
     all.add(Main.class.getName());
     all.addAll(command);
     return all;

@@ -16,8 +16,12 @@ package io.trident.cli.testbed;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
+import io.trident.benchmarks.workloads.MeasuredEngine;
+import io.trident.benchmarks.workloads.ResultFiles;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.cli.HadoopLogs;
+import io.trident.cli.workload.Engines;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
 import io.trident.testbed.MemoryUse;
@@ -50,6 +54,9 @@ final class MeasureCommand implements Callable<Integer> {
 
   @Mixin private WhichTestbed which = new WhichTestbed();
 
+  @Option(names = "--engine", required = true)
+  private String engine = "";
+
   @Option(names = "--workload", required = true)
   private Application application = Application.WORDCOUNT;
 
@@ -73,33 +80,36 @@ final class MeasureCommand implements Callable<Integer> {
     HadoopLogs.drop();
     Testbed testbed = which.testbed();
     Layout layout = testbed.description().layout();
+    EngineName name = EngineName.of(engine);
     Setup setup = new Setup(SchedulingPolicy.of(policy), Setup.prefetcher(prefetcher));
     JobConf conf = new JobConf();
-    setup.configure(conf, layout);
+    switch (name) {
+      case MAPREDUCE -> setup.configure(conf, layout);
+      case SPARK -> Engines.of(engine).configure(setup.policy().assignment(), conf);
+    }
     BedCluster cluster = new BedCluster(testbed, conf);
     WorkloadDirectory directory =
         CompareInput.directory(conf, setup.policy().fileSystem(), profile, application);
     cluster.requireIdle();
     cluster.requireEmptyCaches(directory.input());
-    MeasuredWorkload measured =
-        new MeasuredWorkload(
-            cluster,
-            setup,
-            directory,
-            text -> {
-              spec.commandLine().getErr().println(text);
-              spec.commandLine().getErr().flush();
-            });
-    boolean plans = setup.policy().placesByPreference();
-    PlanTimes before = plans ? cluster.planTimes() : PlanTimes.NONE;
+    WorkloadRun run;
     Optional<MemoryUse> peak;
     try (MemoryWatch memory = MemoryWatch.start(testbed)) {
-      measured.run();
+      run =
+          switch (name) {
+            case MAPREDUCE -> new MeasuredWorkload(cluster, setup, directory, this::say).run();
+            case SPARK ->
+                new MeasuredTasks(
+                        cluster, (MeasuredEngine) Engines.of(engine), directory, this::say)
+                    .run();
+          };
       peak = memory.peak();
     }
-    PlanTimes after = plans ? cluster.planTimes() : PlanTimes.NONE;
     if (repetition == 1) {
-      measured.verify();
+      say("Verifying the result of " + application.label());
+      application
+          .on(directory.spec())
+          .verify(new ResultFiles(directory.files(), directory.output(engine)));
     }
     Rates rates = layout.imitated();
     new ResultsFile(results)
@@ -115,23 +125,27 @@ final class MeasureCommand implements Callable<Integer> {
                     "disk", rates.disk(),
                     "nodeLink", rates.nodeLink(),
                     "rackLink", rates.rackLink()),
+                engine,
                 application.label(),
                 profile,
-                measured.inputBytes(),
+                directory.files().getContentSummary(directory.input()).getLength(),
                 policy,
                 prefetcher,
                 repetition,
-                measured.seconds(),
-                measured.taskSeconds(),
-                measured.maps(),
-                measured.locality(),
-                setup.prefetches() ? measured.prefetched() : null,
-                setup.prefetches() ? measured.wasted() : null,
-                measured.matchingMillis().isPresent() || plans
-                    ? measured.matchingMillis().orElse(0) + after.millisSince(before)
-                    : null,
-                measured.predictions().isEmpty() ? null : measured.predictions(),
+                run.seconds(),
+                run.taskSeconds(),
+                run.maps(),
+                run.locality(),
+                setup.prefetches() ? run.prefetched() : null,
+                setup.prefetches() ? run.wasted() : null,
+                run.schedulerMs().isPresent() ? run.schedulerMs().getAsDouble() : null,
+                run.predictions().isEmpty() ? null : run.predictions(),
                 peak.map(MemoryUse::bytes).orElse(null)));
     return 0;
+  }
+
+  private void say(String text) {
+    spec.commandLine().getErr().println(text);
+    spec.commandLine().getErr().flush();
   }
 }

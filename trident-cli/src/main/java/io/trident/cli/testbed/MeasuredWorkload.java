@@ -14,7 +14,6 @@
 package io.trident.cli.testbed;
 
 import io.trident.benchmarks.results.Prediction;
-import io.trident.benchmarks.workloads.ResultFiles;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine.Progress;
 import io.trident.benchmarks.workloads.mapreduce.JobRunner;
@@ -39,7 +38,7 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 
-/** One run of a workload on a test bed, summed up over its jobs. */
+/** One run of a workload on a test bed by MapReduce, summed up over its jobs. */
 final class MeasuredWorkload {
   private static final double MILLIS = 1e3;
   private static final Duration REPORT_WITHIN = Duration.ofSeconds(30);
@@ -68,17 +67,22 @@ final class MeasuredWorkload {
   }
 
   /** Runs it to its end; once only. */
-  void run() throws IOException, InterruptedException {
+  WorkloadRun run() throws IOException, InterruptedException {
+    boolean plans = setup.policy().placesByPreference();
+    PlanTimes before = plans ? cluster.planTimes() : PlanTimes.NONE;
     new MapReduceEngine().runJobs(directory, cluster.conf(), progress, new Listener());
-  }
-
-  /** Compares its result with an independent computation. */
-  void verify() throws IOException {
-    progress.say("Verifying the result of " + directory.application().label());
-    directory
-        .application()
-        .on(directory.spec())
-        .verify(new ResultFiles(directory.files(), directory.output(MapReduceEngine.NAME)));
+    PlanTimes after = plans ? cluster.planTimes() : PlanTimes.NONE;
+    return new WorkloadRun(
+        seconds,
+        taskSeconds,
+        maps,
+        locality,
+        prefetched,
+        wasted,
+        matchingMillis.isPresent() || plans
+            ? OptionalDouble.of(matchingMillis.orElse(0) + after.millisSince(before))
+            : OptionalDouble.empty(),
+        predictions);
   }
 
   /** Follows one job after the other. */
@@ -139,49 +143,5 @@ final class MeasuredWorkload {
     if (matching.isPresent()) {
       matchingMillis = OptionalDouble.of(matchingMillis.orElse(0) + matching.getAsDouble());
     }
-  }
-
-  /** Returns the size of the input. */
-  long inputBytes() throws IOException {
-    return directory.files().getContentSummary(directory.input()).getLength();
-  }
-
-  /** Returns the sum of the times of all jobs, from submission to end. */
-  double seconds() {
-    return seconds;
-  }
-
-  /** Returns the sum of the durations of all attempts. */
-  double taskSeconds() {
-    return taskSeconds;
-  }
-
-  int maps() {
-    return maps;
-  }
-
-  /** Returns how many maps read from where. */
-  Map<String, Integer> locality() {
-    return Map.copyOf(locality);
-  }
-
-  /** Returns how many blocks were to be cached, each on one node. */
-  int prefetched() {
-    return prefetched;
-  }
-
-  /** Returns how many of them no map read from memory. */
-  int wasted() {
-    return wasted;
-  }
-
-  /** Returns what was predicted of the jobs, in order. */
-  List<Prediction> predictions() {
-    return List.copyOf(predictions);
-  }
-
-  /** Returns how long application masters matched; empty if they are stock. */
-  OptionalDouble matchingMillis() {
-    return matchingMillis;
   }
 }

@@ -89,17 +89,20 @@ final class ReadEvidence {
     // job_1_2 has attempts attempt_1_2_m_...
     String attempts = jobId.replaceFirst("^job_", "attempt_") + "_";
     Map<String, List<BlockRead>> reads = new HashMap<>();
+    for (BlockRead read : reads(attempts, logs)) {
+      read.attempt().ifPresent(id -> reads.computeIfAbsent(id, key -> new ArrayList<>()).add(read));
+    }
+    return reads;
+  }
+
+  /** Returns the reads that logs tell of in lines with a text, in the order of the logs. */
+  static List<BlockRead> reads(String text, List<Path> logs) throws IOException {
+    List<BlockRead> reads = new ArrayList<>();
     for (Path log : logs) {
       try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          if (line.contains(attempts)) {
-            BlockRead.parse(line, LogTime.millis(line))
-                .ifPresent(
-                    read ->
-                        read.attempt()
-                            .ifPresent(
-                                id ->
-                                    reads.computeIfAbsent(id, key -> new ArrayList<>()).add(read)));
+          if (line.contains(text)) {
+            BlockRead.parse(line, LogTime.millis(line)).ifPresent(reads::add);
           }
         }
       }

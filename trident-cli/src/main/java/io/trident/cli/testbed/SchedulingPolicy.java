@@ -13,6 +13,7 @@
  */
 package io.trident.cli.testbed;
 
+import io.trident.core.placement.PolicyName;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
 import java.util.Arrays;
 import java.util.Locale;
@@ -20,18 +21,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
-/** What the paper compares: who schedules, over which placement of the input. */
+/**
+ * What the paper compares: who schedules, over which placement of the input. Spark's executors are
+ * given slots by its own standalone master, so that there only tasks are scheduled.
+ */
 public enum SchedulingPolicy {
-  /** Stock Hadoop, with all replicas of the input on disks: the baseline. */
-  HDFS_ONE_TIER("yarn", "default"),
-  /** Stock Hadoop, with a replica of each block on each tier. */
-  DEFAULT("yarn", "default"),
-  H_SCHEDULER("trident-yarn", "h-scheduler"),
-  QUARTET("trident-yarn", "quartet"),
-  /** Both components: resource scheduler and task scheduler. */
-  TRIDENT("trident-yarn", "trident"),
+  /** Stock Hadoop or Spark, with all replicas of the input on disks: the baseline. */
+  HDFS_ONE_TIER("yarn", PolicyName.DEFAULT),
+  /** Stock Hadoop or Spark, with a replica of each block on each tier. */
+  DEFAULT("yarn", PolicyName.DEFAULT),
+  H_SCHEDULER("trident-yarn", PolicyName.H_SCHEDULER),
+  QUARTET("trident-yarn", PolicyName.QUARTET),
+  /** Both components: resource scheduler, of MapReduce only, and task scheduler. */
+  TRIDENT("trident-yarn", PolicyName.TRIDENT),
   /** The same with all replicas of the input on disks: what prefetchers are compared under. */
-  TRIDENT_ONE_TIER("trident-yarn", "trident");
+  TRIDENT_ONE_TIER("trident-yarn", PolicyName.TRIDENT);
 
   private static final String STOCK =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler";
@@ -39,9 +43,9 @@ public enum SchedulingPolicy {
       "io.trident.yarn.scheduler.TridentCapacityScheduler";
 
   private final String framework;
-  private final String assignment;
+  private final PolicyName assignment;
 
-  SchedulingPolicy(String framework, String assignment) {
+  SchedulingPolicy(String framework, PolicyName assignment) {
     this.framework = framework;
     this.assignment = assignment;
   }
@@ -84,6 +88,11 @@ public enum SchedulingPolicy {
     return this == TRIDENT || this == TRIDENT_ONE_TIER;
   }
 
+  /** Returns what assigns tasks to slots, whatever the engine. */
+  PolicyName assignment() {
+    return assignment;
+  }
+
   /** Returns whether all replicas of the input are on disks. */
   boolean isOneTier() {
     return this == HDFS_ONE_TIER || this == TRIDENT_ONE_TIER;
@@ -94,10 +103,10 @@ public enum SchedulingPolicy {
     return framework.equals(TridentClientProtocolProvider.FRAMEWORK);
   }
 
-  /** Sets what a job is submitted with. */
+  /** Sets what a job of MapReduce is submitted with. */
   public void configure(Configuration job) {
     job.set("mapreduce.framework.name", framework);
-    job.set("trident.mapreduce.policy", assignment);
+    job.set("trident.mapreduce.policy", assignment.label());
   }
 
   /** Returns the directory of its input below a root. */

@@ -20,7 +20,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /** The engines on the class path. */
-final class Engines {
+public final class Engines {
   private Engines() {}
 
   /** Returns them by name. */
@@ -36,7 +36,7 @@ final class Engines {
    *
    * @throws IllegalArgumentException listing all names, if there is none
    */
-  static WorkloadEngine of(String name) {
+  public static WorkloadEngine of(String name) {
     return all().stream()
         .filter(engine -> engine.name().equals(name))
         .findFirst()

@@ -57,9 +57,19 @@ class CompareCommandTest {
   }
 
   @Test
+  void onSparkThereAreItsWorkloadsOnly() {
+    assertThat(compare("--engine", "spark", "--workloads", "wordcount,nutchindex").err())
+        .contains("spark has no nutchindex", "terasort, wordcount, aggregation, join");
+    assertThat(compare("--engine", "spark", "--prefetchers", "oracle").err())
+        .contains("compared on mapreduce only");
+  }
+
+  @Test
   void unknownNamesAreToldWithTheKnownOnes() {
     assertThat(compare("--prefetchers", "all").err())
         .contains("There is no prefetcher 'all'", "prefetch-all, trident, trident-delay, oracle");
     assertThat(compare("--policies", "fifo").err()).contains("There is no policy 'fifo'");
+    assertThat(compare("--engine", "flink").err())
+        .contains("There is no engine 'flink'; there are mapreduce, spark");
   }
 }

@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.Profile;
 import io.trident.cli.testbed.ComparePlan.Run;
 import io.trident.cli.testbed.ComparePlan.Work;
@@ -60,7 +61,8 @@ class ComparePlanTest {
 
   @Test
   void eachRepetitionRunsEverythingOnceAndRestartsAtMostOnce() {
-    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT, AGGREGATION), SCHEDULERS, 3);
+    List<Run> plan =
+        ComparePlan.of(EngineName.MAPREDUCE, List.of(WORDCOUNT, AGGREGATION), SCHEDULERS, 3);
 
     assertThat(plan).extracting(Run::key).doesNotHaveDuplicates().hasSize(2 * 5 * 3);
     int restarts = 0;
@@ -83,7 +85,7 @@ class ComparePlanTest {
   void theOrderOfPoliciesTurns() {
     List<Setup> two =
         List.of(Setup.of(SchedulingPolicy.HDFS_ONE_TIER), Setup.of(SchedulingPolicy.DEFAULT));
-    assertThat(ComparePlan.of(List.of(WORDCOUNT), two, 2))
+    assertThat(ComparePlan.of(EngineName.MAPREDUCE, List.of(WORDCOUNT), two, 2))
         .extracting(Run::policy)
         .containsExactly(
             SchedulingPolicy.HDFS_ONE_TIER,
@@ -96,6 +98,7 @@ class ComparePlanTest {
   void prefetchersUnderBothSchedulersTakeOneRestartARepetition() {
     List<Run> plan =
         ComparePlan.of(
+            EngineName.MAPREDUCE,
             List.of(WORDCOUNT),
             Setup.all(
                 List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.TRIDENT_ONE_TIER),
@@ -114,8 +117,53 @@ class ComparePlanTest {
   }
 
   @Test
+  void onSparkAllSchedulersTurnAsNoneNeedsItsOwnResourceManager() {
+    List<Run> plan = ComparePlan.of(EngineName.SPARK, List.of(WORDCOUNT), SCHEDULERS, 2);
+    assertThat(plan)
+        .extracting(run -> run.policy().label())
+        .containsExactly(
+            "hdfs-one-tier",
+            "default",
+            "h-scheduler",
+            "quartet",
+            "trident",
+            "default",
+            "h-scheduler",
+            "quartet",
+            "trident",
+            "hdfs-one-tier");
+    assertThat(plan).extracting(Run::engine).containsOnly(EngineName.SPARK);
+    assertThat(plan.get(0).key())
+        .hasToString("wordcount (small) on spark, hdfs-one-tier, repetition 1");
+  }
+
+  @Test
+  void sparkHasNoNutchIndexAndNoPrefetchers() {
+    assertThatThrownBy(
+            () ->
+                ComparePlan.of(
+                    EngineName.SPARK,
+                    List.of(WORDCOUNT, Work.of("nutchindex", Profile.SMALL)),
+                    SCHEDULERS,
+                    1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("spark has no nutchindex; it has terasort, wordcount");
+    List<Setup> prefetching =
+        List.of(new Setup(SchedulingPolicy.HDFS_ONE_TIER, PrefetcherName.ORACLE));
+    assertThatThrownBy(() -> ComparePlan.of(EngineName.SPARK, List.of(WORDCOUNT), prefetching, 1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("mapreduce only");
+  }
+
+  @Test
+  void runsOfAnotherEngineOnFileDoNotCount() {
+    List<Run> plan = ComparePlan.of(EngineName.SPARK, List.of(WORDCOUNT), SCHEDULERS, 1);
+    assertThat(Comparison.missing(plan, List.of(onFile("trident", 4)), LAYOUT)).isEqualTo(plan);
+  }
+
+  @Test
   void whatIsOnFileIsNotRunAgain() {
-    List<Run> plan = ComparePlan.of(List.of(WORDCOUNT), SCHEDULERS, 1);
+    List<Run> plan = ComparePlan.of(EngineName.MAPREDUCE, List.of(WORDCOUNT), SCHEDULERS, 1);
     List<Run> missing =
         Comparison.missing(plan, List.of(onFile("trident", 4), onFile("quartet", 4)), LAYOUT);
     assertThat(missing)
@@ -147,7 +195,7 @@ class ComparePlanTest {
   }
 
   private static JobRun onFile(String policy, int nodes) {
-    RunKey key = new RunKey("wordcount", "small", policy, "none", 1);
+    RunKey key = new RunKey("mapreduce", "wordcount", "small", policy, "none", 1);
     return new JobRun(
         "testbed",
         80,

@@ -22,12 +22,18 @@ import org.junit.jupiter.api.Test;
 
 class CompareTableTest {
   private static JobRun run(String policy, double seconds, Map<String, Integer> locality) {
+    return run("mapreduce", policy, seconds, locality);
+  }
+
+  private static JobRun run(
+      String engine, String policy, double seconds, Map<String, Integer> locality) {
     return new JobRun(
         "testbed",
         80,
         4,
         2,
         Map.of(),
+        engine,
         "wordcount",
         "small",
         1,
@@ -38,6 +44,8 @@ class CompareTableTest {
         2 * seconds,
         4,
         locality,
+        null,
+        null,
         null,
         null,
         null);
@@ -58,6 +66,22 @@ class CompareTableTest {
     assertThat(lines.get(2))
         .matches(
             "wordcount \\(small\\) +trident +1 +75 +0 +0 +0 +25 +20.0 .* 75.0 .*40.0 .*75.0 .*");
+  }
+
+  @Test
+  void sparkIsNamed() {
+    List<String> lines =
+        CompareTable.of(
+                List.of(
+                    run("spark", "hdfs-one-tier", 80, Map.of("disk-local", 4)),
+                    run("spark", "trident", 20, Map.of("memory-local", 4)),
+                    run("mapreduce", "trident", 40, Map.of("memory-local", 4))),
+                "hdfs-one-tier")
+            .lines()
+            .toList();
+    assertThat(lines.get(1)).startsWith("wordcount (small) on spark  hdfs-one-tier");
+    assertThat(lines.get(2)).startsWith("wordcount (small) on spark  trident").contains("75.0 (");
+    assertThat(lines.get(3)).startsWith("wordcount (small) ").doesNotContain("75.0 (", "50.0 (");
   }
 
   @Test

@@ -33,6 +33,7 @@ class PredictionTableTest {
         4,
         2,
         Map.of(),
+        "mapreduce",
         "wordcount",
         "small",
         1,

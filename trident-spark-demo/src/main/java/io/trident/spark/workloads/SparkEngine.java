@@ -14,13 +14,13 @@
 package io.trident.spark.workloads;
 
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.EngineRun;
 import io.trident.benchmarks.workloads.MeasuredEngine;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.core.config.SparkKeys;
 import io.trident.core.placement.PolicyName;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -34,7 +34,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class SparkEngine implements MeasuredEngine {
   /** The engine's name. */
-  public static final String NAME = "spark";
+  public static final String NAME = EngineName.SPARK.label();
 
   private static final String PLUGINS = "spark.plugins";
 
@@ -48,7 +48,7 @@ public final class SparkEngine implements MeasuredEngine {
 
   @Override
   public Set<Application> applications() {
-    return EnumSet.complementOf(EnumSet.of(Application.NUTCHINDEX));
+    return EngineName.SPARK.applications();
   }
 
   @Override

@@ -14,11 +14,11 @@
 package io.trident.benchmarks.workloads.mapreduce;
 
 import io.trident.benchmarks.workloads.Application;
+import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine;
 import io.trident.core.placement.PolicyName;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -29,7 +29,7 @@ import org.apache.hadoop.mapreduce.Job;
 /** Runs applications as MapReduce jobs of the cluster that the configuration names. */
 public final class MapReduceEngine implements WorkloadEngine {
   /** The engine's name. */
-  public static final String NAME = "mapreduce";
+  public static final String NAME = EngineName.MAPREDUCE.label();
 
   /** For the service loader. */
   public MapReduceEngine() {}
@@ -41,7 +41,7 @@ public final class MapReduceEngine implements WorkloadEngine {
 
   @Override
   public Set<Application> applications() {
-    return EnumSet.allOf(Application.class);
+    return EngineName.MAPREDUCE.applications();
   }
 
   @Override
