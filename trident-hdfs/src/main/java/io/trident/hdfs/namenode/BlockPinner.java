@@ -89,11 +89,15 @@ final class BlockPinner {
     return Optional.ofNullable(blockManager.getStoredBlock(new Block(blockId)));
   }
 
-  /** Returns whether a node has the block cached, is about to, or has room for it. */
+  /**
+   * Returns whether a node has the block cached, is about to, or has room for it. What a lease pins
+   * there needs no further room, also while it waits for room itself.
+   */
   boolean canCache(BlockInfo block, DatanodeDescriptor node, CacheRoom room) {
     CachedBlock known = find(block.getBlockId());
     return (known != null
             && (known.isInList(node.getCached()) || known.isInList(node.getPendingCached())))
+        || leases.nodesOf(block.getBlockId()).contains(node.getDatanodeUuid())
         || room.left(node) >= block.getNumBytes();
   }
 

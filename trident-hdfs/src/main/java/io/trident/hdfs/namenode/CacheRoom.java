@@ -23,10 +23,11 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CachedBlock;
 
 /**
- * Bytes left in the DataNodes' caches, counted as HDFS's monitor counts them: what the last
- * heartbeat said, less what was asked to be cached, plus what was asked to be uncached; but no more
- * than the node caches. Counted once per node; valid for as long as the namesystem's global lock is
- * held.
+ * Bytes left in the DataNodes' caches: what the last heartbeat said, less what was asked to be
+ * cached, plus what was asked to be uncached; but no more than the node caches. A block on its way
+ * into the cache takes room in the heartbeat already and counts once: bytes in use that no cache
+ * report named are such blocks. Counted once per node; valid for as long as the namesystem's global
+ * lock is held.
  */
 final class CacheRoom {
   private final BlockManager blockManager;
@@ -38,12 +39,15 @@ final class CacheRoom {
 
   /** Returns the bytes left; may be negative. */
   long left(DatanodeDescriptor node) {
-    return left.computeIfAbsent(
-        node,
-        any ->
-            node.getCacheRemaining()
-                + Math.min(bytes(node.getPendingUncached()), node.getCacheUsed())
-                - bytes(node.getPendingCached()));
+    return left.computeIfAbsent(node, this::count);
+  }
+
+  private long count(DatanodeDescriptor node) {
+    long pending = bytes(node.getPendingCached());
+    long unreported = Math.max(0, node.getCacheUsed() - bytes(node.getCached()));
+    return node.getCacheRemaining()
+        + Math.min(bytes(node.getPendingUncached()), node.getCacheUsed())
+        - (pending - Math.min(pending, unreported));
   }
 
   /** Takes bytes if there are as many. */
