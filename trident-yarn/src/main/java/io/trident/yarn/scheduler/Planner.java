@@ -14,6 +14,7 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
+import io.trident.core.cost.Locality;
 import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.ContainerAsk;
@@ -22,37 +23,96 @@ import io.trident.core.request.PotentialContainer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeFilter;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 
-/** Translates the scheduler's state into Algorithm 3's input, and its result into a plan. */
-final class Planner {
-  private Planner() {}
-
-  /** Algorithm 3's result together with the nodes that its names stand for. */
-  record Choice<N extends SchedulerNode>(
-      List<PotentialContainer> containers, Map<String, List<N>> nodesByName) {}
+/**
+ * Translates the scheduler's state into Algorithm 3's input, and its result into a plan.
+ *
+ * <p>Most applications get all they want on nodes that their requests name, or in racks that they
+ * name. So these nodes are looked at first, and the rest of the cluster where they do not suffice.
+ * The plan is the same as if the algorithm had seen all nodes: it turns to racks, and then to other
+ * nodes, only if it found too little before; and nodes keep their order among themselves.
+ */
+final class Planner<N extends SchedulerNode> {
+  private final NodeView<N> view;
+  private final Collection<ResourceRequest> requests;
+  private final PendingPreferences preferences;
+  private final InFlight inFlight;
+  private final int maxContainers;
+  private final CostModel costs;
 
   /**
-   * Runs Algorithm 3 over all nodes with room, emptiest first.
-   *
-   * <p>Candidates in flight count as placed. O(nodes log nodes) besides the algorithm itself.
-   *
+   * @param inFlight candidates that count as placed
    * @param maxContainers how many containers are still to be placed
    */
-  static <N extends SchedulerNode> Choice<N> choose(
+  Planner(
       NodeView<N> view,
       Collection<ResourceRequest> requests,
       PendingPreferences preferences,
       InFlight inFlight,
       int maxContainers,
       CostModel costs) {
+    this.view = view;
+    this.requests = requests;
+    this.preferences = preferences;
+    this.inFlight = inFlight;
+    this.maxContainers = maxContainers;
+    this.costs = costs;
+  }
+
+  /** Algorithm 3's result together with the nodes that its names stand for. */
+  record Choice<N extends SchedulerNode>(
+      List<PotentialContainer> containers, Map<String, List<N>> nodesByName) {
+    private boolean has(int wanted, Set<Locality> within) {
+      return containers.size() == wanted
+          && containers.stream().allMatch(container -> within.contains(container.locality()));
+    }
+  }
+
+  /**
+   * Runs Algorithm 3. O(nodes) in cheap steps, and O(k log k) for the {@code k} nodes looked at,
+   * besides the algorithm itself.
+   */
+  Choice<N> choose() {
+    Set<String> named = new HashSet<>();
+    int wanted = 0;
+    for (ResourceRequest request : requests) {
+      named.add(request.getResourceName());
+      if (request.getResourceName().equals(ContainerAsk.ANY) && request.getRelaxLocality()) {
+        wanted = Math.min(request.getNumContainers(), maxContainers);
+      }
+    }
+    if (wanted > 0) { // otherwise how many it wants depends on which nodes have room
+      Choice<N> onNodes = among(node -> named.contains(node.getNodeName()));
+      if (onNodes.has(wanted, EnumSet.of(Locality.NODE_LOCAL))) {
+        return onNodes;
+      }
+      Choice<N> inRacks =
+          among(node -> named.contains(node.getRackName()) || named.contains(node.getNodeName()));
+      if (inRacks.has(wanted, EnumSet.of(Locality.NODE_LOCAL, Locality.RACK_LOCAL))) {
+        return inRacks;
+      }
+    }
+    return amongAll();
+  }
+
+  /** Runs Algorithm 3 over all nodes with room, emptiest first. */
+  Choice<N> amongAll() {
+    return among(node -> true);
+  }
+
+  private Choice<N> among(NodeFilter filter) {
     Map<String, List<N>> nodesByName = new HashMap<>();
     Map<String, NodeRoom> rooms = new HashMap<>();
-    for (N node : view.scheduler().getNodeTracker().getAllNodes()) {
+    for (N node : view.scheduler().getNodeTracker().getNodes(filter)) {
       int free = view.room(node) - inFlight.on(node.getNodeID());
       if (free > 0) {
         String name = node.getNodeName();
@@ -69,11 +129,7 @@ final class Planner {
     List<PotentialContainer> containers =
         ContainerAllocation.allocate(
             new AllocationSnapshot(
-                asks(requests, preferences, rooms),
-                emptiestFirst,
-                maxContainers,
-                costs.rackLocal(),
-                costs.offRack()));
+                asks(rooms), emptiestFirst, maxContainers, costs.rackLocal(), costs.offRack()));
     return new Choice<>(containers, nodesByName);
   }
 
@@ -81,10 +137,7 @@ final class Planner {
    * The requests that may be served: strict locality withholds the wider ones, and the scheduler
    * takes a container as node-local only while its rack is asked for too.
    */
-  private static List<ContainerAsk> asks(
-      Collection<ResourceRequest> requests,
-      PendingPreferences preferences,
-      Map<String, NodeRoom> rooms) {
+  private List<ContainerAsk> asks(Map<String, NodeRoom> rooms) {
     Map<String, Integer> counts = new HashMap<>();
     requests.forEach(request -> counts.put(request.getResourceName(), request.getNumContainers()));
     List<ContainerAsk> asks = new ArrayList<>(requests.size());

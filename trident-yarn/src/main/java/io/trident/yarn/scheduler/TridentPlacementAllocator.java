@@ -302,13 +302,14 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     PlacementPlan<N> current = plan;
     if (current == null || current.isOver(start)) {
       Planner.Choice<N> choice =
-          Planner.choose(
-              view,
-              getResourceRequests().values(),
-              preferences,
-              inFlight,
-              pending - inFlight.size(),
-              mode.settings().costs());
+          new Planner<>(
+                  view,
+                  getResourceRequests().values(),
+                  preferences,
+                  inFlight,
+                  pending - inFlight.size(),
+                  mode.settings().costs())
+              .choose();
       long end = context().nanoTime();
       long life =
           Math.max(mode.settings().planMaxAge().toNanos(), MIN_LIFE_PER_COST * (end - start));
