@@ -17,9 +17,12 @@ import io.trident.core.cost.Locality;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,11 +32,15 @@ import org.jspecify.annotations.Nullable;
  * costs handed out from the cheapest entry of the node's preference map up. If these are fewer than
  * wanted, rack requests add containers node by node at {@code c1 + score}, each node's from the
  * cheapest entry of the rack's map up; if still too few, a {@code *} request adds any node with
- * room at {@code c2}. The cheapest are taken; equal costs in the order of the snapshot's nodes.
+ * room at {@code c2}. The cheapest are taken; of equal costs one container of each node in the
+ * order of the snapshot, then a second of each, and so on.
  *
  * <p>What the paper leaves open is decided so:
  *
  * <ul>
+ *   <li>Equal costs are spread over nodes. Blocks have several replicas on the same medium, so more
+ *       containers cost the same than are wanted; taken node by node they would crowd few nodes,
+ *       whose disks their tasks would share.
  *   <li>The number wanted is that of the {@code *} request. Without one, no container may be
  *       off-rack, and the number wanted is the larger of the sums of node and of rack requests.
  *   <li>A node's room is shared by its node, rack and {@code *} requests.
@@ -78,7 +85,7 @@ public final class ContainerAllocation {
   /**
    * Returns the containers to allocate, cheapest first. A pure function, O(asks + nodes + r log r)
    * for {@code r} distinct pairs of node and score (the paper's k, with equal containers counted
-   * once).
+   * once), and O(nodes) for each container that a node gets at most of one cost.
    */
   public static List<PotentialContainer> allocate(AllocationSnapshot snapshot) {
     return new ContainerAllocation(snapshot).run();
@@ -107,7 +114,7 @@ public final class ContainerAllocation {
     int wanted = (int) Math.min(asked, snapshot.maxContainers());
 
     addNodeLocal(wanted);
-    Map<String, Integer> nodeLocalInRack = limitTo(rackAsks);
+    Map<String, Integer> nodeLocalInRack = limitTo(rackAsks, wanted);
     for (ContainerAsk ask : rackAsks) {
       if (potentialCount >= wanted) {
         break;
@@ -116,9 +123,7 @@ public final class ContainerAllocation {
       addRackLocal(ask, racks.getOrDefault(ask.resourceName(), List.of()), left, wanted);
     }
     if (any != null) {
-      for (int node = 0; node < room.length && potentialCount < wanted; node++) {
-        add(node, Math.min(room[node], wanted), snapshot.offRack(), Locality.OFF_RACK);
-      }
+      addOffRack(wanted);
     }
     return cheapest(wanted);
   }
@@ -134,37 +139,73 @@ public final class ContainerAllocation {
     }
   }
 
-  /** Leaves of each rack's containers the cheapest that it asks for; returns how many it has. */
-  private Map<String, Integer> limitTo(List<ContainerAsk> rackAsks) {
+  /**
+   * Leaves those of the containers that may be taken: the cheapest {@code wanted}, and of each rack
+   * what it asks for. Returns how many each rack has.
+   */
+  private Map<String, Integer> limitTo(List<ContainerAsk> rackAsks, int wanted) {
     Map<String, Integer> asked = new HashMap<>();
     rackAsks.forEach(ask -> asked.put(ask.resourceName(), ask.containers()));
     Map<String, Integer> inRack = new HashMap<>();
-    List<Run> runs = List.copyOf(cheapestFirst());
+    List<Run> all = List.copyOf(potential);
     potential.clear();
     potentialCount = 0;
-    for (Run run : runs) {
+    for (Run run : all) {
       room[run.node()] += run.count();
-      String rack = snapshot.nodes().get(run.node()).rack();
-      int left = asked.getOrDefault(rack, Integer.MAX_VALUE) - inRack.getOrDefault(rack, 0);
-      int count = Math.min(run.count(), left);
-      add(run.node(), count, run.cost(), run.locality());
-      inRack.merge(rack, count, Integer::sum);
+    }
+    Map<Run, Integer> kept = new IdentityHashMap<>();
+    int[] taken = {0};
+    spread(
+        all,
+        run -> {
+          String rack = snapshot.nodes().get(run.node()).rack();
+          int before = inRack.getOrDefault(rack, 0);
+          if (taken[0] == wanted || before >= asked.getOrDefault(rack, Integer.MAX_VALUE)) {
+            return false;
+          }
+          inRack.put(rack, before + 1);
+          kept.merge(run, 1, Integer::sum);
+          taken[0]++;
+          return true;
+        });
+    for (Run run : all) {
+      add(run.node(), kept.getOrDefault(run, 0), run.cost(), run.locality());
     }
     return inRack;
   }
 
   private void addRackLocal(ContainerAsk ask, List<Integer> nodes, int containers, int wanted) {
+    int[] shares = shares(nodes, (int) Math.min(containers, wanted - potentialCount));
+    for (int i = 0; i < shares.length; i++) {
+      addByPreference(
+          nodes.get(i), shares[i], ask.preferences(), snapshot.rackLocal(), Locality.RACK_LOCAL);
+    }
+  }
+
+  private void addOffRack(int wanted) {
+    List<Integer> nodes = IntStream.range(0, room.length).boxed().toList();
+    int[] shares = shares(nodes, (int) Math.max(0, wanted - potentialCount));
+    for (int node = 0; node < shares.length; node++) {
+      add(node, shares[node], snapshot.offRack(), Locality.OFF_RACK);
+    }
+  }
+
+  /** How many of so many containers each of the nodes takes, one after the other as room lasts. */
+  private int[] shares(List<Integer> nodes, int containers) {
+    int[] shares = new int[nodes.size()];
     int left = containers;
-    for (int node : nodes) {
-      int count = Math.min(Math.min(room[node], left), wanted);
-      if (count > 0) {
-        addByPreference(node, count, ask.preferences(), snapshot.rackLocal(), Locality.RACK_LOCAL);
-        left -= count;
-      }
-      if (potentialCount >= wanted || left <= 0) {
-        return;
+    boolean found = true;
+    while (left > 0 && found) {
+      found = false;
+      for (int i = 0; i < shares.length && left > 0; i++) {
+        if (shares[i] < room[nodes.get(i)]) {
+          shares[i]++;
+          left--;
+          found = true;
+        }
       }
     }
+    return shares;
   }
 
   /** The paper's procedure AddContainers, a run of equal costs at a time. */
@@ -192,22 +233,45 @@ public final class ContainerAllocation {
     }
   }
 
-  private List<Run> cheapestFirst() {
-    potential.sort(Comparator.comparingDouble(Run::cost).thenComparingInt(Run::node));
-    return potential;
-  }
-
   private List<PotentialContainer> cheapest(int wanted) {
     List<PotentialContainer> taken = new ArrayList<>((int) Math.min(potentialCount, wanted));
-    for (Run run : cheapestFirst()) {
-      String node = snapshot.nodes().get(run.node()).node();
-      for (int i = 0; i < run.count(); i++) {
-        if (taken.size() == wanted) {
-          return taken;
-        }
-        taken.add(new PotentialContainer(node, run.cost(), run.locality()));
-      }
-    }
+    spread(
+        potential,
+        run -> {
+          if (taken.size() == wanted) {
+            return false;
+          }
+          String node = snapshot.nodes().get(run.node()).node();
+          taken.add(new PotentialContainer(node, run.cost(), run.locality()));
+          return true;
+        });
     return taken;
+  }
+
+  /**
+   * Offers single containers, cheapest first, and of equal costs one of each node after the other,
+   * until none is left. Of a run of which one is refused, no more are offered.
+   */
+  private static void spread(List<Run> runs, Predicate<Run> takes) {
+    List<Run> sorted = new ArrayList<>(runs);
+    sorted.sort(Comparator.comparingDouble(Run::cost).thenComparingInt(Run::node));
+    int from = 0;
+    while (from < sorted.size()) {
+      int to = from + 1;
+      while (to < sorted.size() && sorted.get(to).cost() == sorted.get(from).cost()) {
+        to++;
+      }
+      List<Run> equal = sorted.subList(from, to);
+      for (int offered = 0; !equal.isEmpty(); offered++) {
+        List<Run> more = new ArrayList<>();
+        for (Run run : equal) {
+          if (offered < run.count() && takes.test(run)) {
+            more.add(run);
+          }
+        }
+        equal = more;
+      }
+      from = to;
+    }
   }
 }

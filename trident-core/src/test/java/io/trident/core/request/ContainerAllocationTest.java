@@ -31,6 +31,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 
 /** Algorithm 3, and the requests it works on. */
 class ContainerAllocationTest {
@@ -117,7 +118,7 @@ class ContainerAllocationTest {
             new NodeRoom("n3", "/r1", 9));
 
     assertThat(allocate(asks, nodes, 9))
-        .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n9"));
+        .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n3"));
   }
 
   /** Task 1 has replicas on n1 and n2 of one rack, task 2 on n3 of another. */
@@ -201,6 +202,50 @@ class ContainerAllocationTest {
 
     assertThat(allocate(asks, List.of(new NodeRoom("n1", "/r1", Integer.MAX_VALUE)), 2))
         .containsExactly(local("n1", M), local("n1", M));
+  }
+
+  @Example
+  void rackLocalAndOffRackContainersAreSpreadToo() {
+    List<ContainerAsk> asks = List.of(ask("/r1", 3, Map.of(M, 3)), ask("*", 6, Map.of(M, 3)));
+    List<NodeRoom> nodes =
+        List.of(
+            new NodeRoom("n1", "/r1", 9),
+            new NodeRoom("n2", "/r1", 1),
+            new NodeRoom("n3", "/r2", 9));
+
+    assertThat(allocate(asks, nodes, 6))
+        .containsExactly(
+            near("n1", 41), near("n2", 41), near("n1", 41), far("n1"), far("n3"), far("n1"));
+  }
+
+  /** Replicas on the same medium everywhere: no node is crowded while another one has room. */
+  @Property(tries = 300)
+  void spreadsEqualCosts(
+      @ForAll @Size(min = 1, max = 9) List<@IntRange(max = 5) Integer> asked,
+      @ForAll @IntRange(max = 30) int wanted,
+      @ForAll @IntRange(max = 4) int free,
+      @ForAll boolean inOneRack) {
+    List<ContainerAsk> asks = new ArrayList<>();
+    List<NodeRoom> nodes = new ArrayList<>();
+    int[] most = new int[asked.size()];
+    for (int i = 0; i < most.length; i++) {
+      asks.add(ask("n" + i, asked.get(i), Map.of(H, Math.max(1, asked.get(i)))));
+      nodes.add(new NodeRoom("n" + i, "/r1", free));
+      most[i] = Math.min(free, asked.get(i));
+    }
+    if (inOneRack) {
+      asks.add(ask("/r1", wanted, Map.of(H, Math.max(1, wanted))));
+    }
+    int[] got = new int[most.length];
+    allocate(asks, nodes, wanted).stream()
+        .filter(container -> container.locality() == Locality.NODE_LOCAL)
+        .forEach(container -> got[Integer.parseInt(container.node().substring(1))]++);
+
+    assertThat(IntStream.of(got).sum()).isEqualTo(Math.min(wanted, IntStream.of(most).sum()));
+    int crowded = IntStream.of(got).max().orElseThrow();
+    for (int i = 0; i < got.length; i++) {
+      assertThat(got[i]).isBetween(Math.min(most[i], crowded - 1), most[i]);
+    }
   }
 
   @Property(tries = 500)
