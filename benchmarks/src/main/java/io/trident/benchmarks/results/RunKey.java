@@ -14,6 +14,7 @@
 package io.trident.benchmarks.results;
 
 import io.trident.benchmarks.workloads.EngineName;
+import io.trident.core.prefetch.PrefetcherName;
 
 /**
  * Which run of a comparison: what is run again if it is not on file. The members are those of
@@ -26,6 +27,11 @@ public record RunKey(
     String policy,
     String prefetcher,
     int repetition) {
+  /** Returns the key of a run like this one that does not prefetch. */
+  public RunKey withoutPrefetcher() {
+    return new RunKey(engine, workload, profile, policy, PrefetcherName.NONE.label(), repetition);
+  }
+
   @Override
   public String toString() {
     return "%s (%s)%s, %s%s, repetition %d"
@@ -34,7 +40,7 @@ public record RunKey(
             profile,
             engine.equals(EngineName.MAPREDUCE.label()) ? "" : " on " + engine,
             policy,
-            prefetcher.equals("none") ? "" : " with prefetcher " + prefetcher,
+            prefetcher.equals(PrefetcherName.NONE.label()) ? "" : " with prefetcher " + prefetcher,
             repetition);
   }
 }

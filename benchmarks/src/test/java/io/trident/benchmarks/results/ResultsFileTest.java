@@ -192,6 +192,11 @@ class ResultsFileTest {
     assertThat(run("default", 2, 3).key())
         .isEqualTo(new RunKey("mapreduce", "wordcount", "small", "default", "none", 2))
         .hasToString("wordcount (small), default, repetition 2");
+    RunKey oracle = new RunKey("spark", "wordcount", "small", "default", "oracle", 2);
+    assertThat(oracle)
+        .hasToString("wordcount (small) on spark, default with prefetcher oracle, repetition 2");
+    assertThat(oracle.withoutPrefetcher())
+        .isEqualTo(new RunKey("spark", "wordcount", "small", "default", "none", 2));
     assertThatThrownBy(() -> run("default", 0, 3)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> run("default", 1, Double.NaN))
         .isInstanceOf(IllegalArgumentException.class);

@@ -143,6 +143,13 @@ final class CompareCommand implements Callable<Integer> {
   private int timeout;
 
   @Option(
+      names = "--cold",
+      description =
+          "Do without the run that is not measured, which by default comes first after the"
+              + " ResourceManager was started: its program is not compiled then.")
+  private boolean cold;
+
+  @Option(
       names = "--quick",
       description = "WordCount of 8 MB in 4 files, once: shows that all works, and little else.")
   private boolean quick;
@@ -158,6 +165,7 @@ final class CompareCommand implements Callable<Integer> {
       workloads = List.of("wordcount:8000000");
       files = 4;
       repetitions = 1;
+      cold = true;
     }
     List<ComparePlan.Work> works = works();
     List<Setup> setups = setups();
@@ -237,7 +245,7 @@ final class CompareCommand implements Callable<Integer> {
               Duration.ofSeconds(timeout),
               this::say);
       comparison.prepare(works, files, blockMb);
-      comparison.run(missing);
+      comparison.run(missing, cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
     } finally {
       if (mine) {
         testbed.down(this::say);

@@ -41,8 +41,15 @@ import java.util.stream.Stream;
  * is a process on the master, so that none profits from what another one left in a JVM.
  */
 final class Comparison {
+  /** Whether what runs first after daemons were started is run twice, and only measured then. */
+  enum WarmUp {
+    NONE,
+    AFTER_START
+  }
+
   private static final Duration PREPARE_TIMEOUT = Duration.ofMinutes(30);
   private static final double NANOS = 1e9;
+  private static final String WARM_UP = "warm-up.jsonl";
 
   private final Testbed testbed;
   private final String sparkJars;
@@ -125,35 +132,18 @@ final class Comparison {
   }
 
   /** Runs, and restarts the ResourceManager where a run needs another one than that before. */
-  void run(List<ComparePlan.Run> runs) throws IOException, InterruptedException {
+  void run(List<ComparePlan.Run> runs, WarmUp warmUp) throws IOException, InterruptedException {
     ResultsFile file = new ResultsFile(results);
     long first = System.nanoTime();
     for (int i = 0; i < runs.size(); i++) {
       ComparePlan.Run run = runs.get(i);
-      if (run.engine() == EngineName.MAPREDUCE) {
-        switchTo(run.policy());
+      if (run.engine() == EngineName.MAPREDUCE
+          && (switchTo(run.policy()) || i == 0)
+          && warmUp == WarmUp.AFTER_START) {
+        say("Warming up");
+        measure(run.key().withoutPrefetcher(), run.work(), testbed.directory().resolve(WARM_UP));
       }
-      onMaster(
-          run.engine(),
-          List.of(
-              "measure",
-              "--engine",
-              run.key().engine(),
-              "--dir",
-              testbed.directory().toString(),
-              "--workload",
-              run.work().application().label(),
-              "--profile",
-              run.key().profile(),
-              "--policy",
-              run.key().policy(),
-              "--prefetcher",
-              run.key().prefetcher(),
-              "--repetition",
-              Integer.toString(run.key().repetition()),
-              "--results",
-              results.toString()),
-          timeout);
+      measure(run.key(), run.work(), results);
       JobRun measured =
           file.read().stream()
               .filter(line -> line.key().equals(run.key()))
@@ -177,12 +167,40 @@ final class Comparison {
     }
   }
 
-  private void switchTo(SchedulingPolicy policy) throws IOException {
+  private void measure(RunKey key, ComparePlan.Work work, Path file)
+      throws IOException, InterruptedException {
+    onMaster(
+        EngineName.of(key.engine()),
+        List.of(
+            "measure",
+            "--engine",
+            key.engine(),
+            "--dir",
+            testbed.directory().toString(),
+            "--workload",
+            work.application().label(),
+            "--profile",
+            key.profile(),
+            "--policy",
+            key.policy(),
+            "--prefetcher",
+            key.prefetcher(),
+            "--repetition",
+            Integer.toString(key.repetition()),
+            "--results",
+            file.toString()),
+        timeout);
+  }
+
+  /** Restarts the ResourceManager if a policy needs another one; returns whether it did. */
+  private boolean switchTo(SchedulingPolicy policy) throws IOException {
     Map<String, String> wanted = policy.resourceManager();
-    if (!testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
-      say("Restarting the ResourceManager for %s", policy.label());
-      testbed.restart(Role.RESOURCEMANAGER, wanted);
+    if (testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
+      return false;
     }
+    say("Restarting the ResourceManager for %s", policy.label());
+    testbed.restart(Role.RESOURCEMANAGER, wanted);
+    return true;
   }
 
   /** Runs a command of this program on the master; its words go to a file. */

@@ -23,6 +23,8 @@ import java.util.List;
 /**
  * The paper's scheduler: minimum-cost maximum matching of all waiting tasks to all offered slots.
  *
+ * <p>Of placements that cost the same it takes one that does not crowd nodes ({@link Spreading}).
+ *
  * <p>It leaves no slot empty that a task could use, so delay scheduling has nothing to add: {@link
  * PlacementSnapshot#allowed} is ignored.
  */
@@ -53,7 +55,8 @@ final class TridentPolicy implements PlacementPolicy {
                     problem.tasks().size(), problem.slots().size(), String.join(" ", violations)));
       }
     }
-    return Placement.of(name(), snapshot, matching.assignment(), matching.gap());
+    int[] groups = Spreading.of(snapshot, matching.assignment());
+    return Placement.of(name(), snapshot, groups, matching.gap());
   }
 
   private Matching match(MatchingProblem problem) {
