@@ -15,12 +15,14 @@ package io.trident.benchmarks.figures;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.simulator.Comparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -150,6 +152,9 @@ public record Figures(
     return jobs;
   }
 
+  /** What a figure has one run of: the same workload also runs with too little memory for it. */
+  private record OnTestbed(RunKey key, boolean exceedsMemory) {}
+
   private Map<Experiment, List<JobSample>> fromTestbed() throws IOException {
     Map<Experiment, List<JobSample>> jobs = new EnumMap<>(Experiment.class);
     if (!Files.isDirectory(testbedResults)) {
@@ -159,9 +164,16 @@ public record Figures(
     try (Stream<Path> all = Files.list(testbedResults)) {
       files = all.filter(file -> file.toString().endsWith(".jsonl")).sorted().toList();
     }
+    Map<OnTestbed, Path> seen = new HashMap<>();
     for (Path file : files) {
       for (JobRun run : new ResultsFile(file).read()) {
         JobSample job = JobSample.of(run);
+        Path other = seen.putIfAbsent(new OnTestbed(run.key(), job.exceedsMemory()), file);
+        if (other != null) {
+          throw new IOException(
+              "%s and %s both have %s; leave one of them in the directory of results"
+                  .formatted(other, file, run.key()));
+        }
         for (Experiment experiment : Experiment.values()) {
           if (job.source().equals(Source.TESTBED.label()) && experiment.has(job)) {
             jobs.computeIfAbsent(experiment, any -> new ArrayList<>()).add(job);

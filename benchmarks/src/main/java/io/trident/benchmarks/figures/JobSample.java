@@ -46,6 +46,7 @@ import java.util.TreeMap;
  * @param delaySeconds for how long a prefetcher held it back
  * @param leastSeconds a clairvoyant's bound for {@code seconds}; 0 if not known
  * @param leastTaskSeconds a clairvoyant's bound for {@code taskSeconds}; 0 if not known
+ * @param memoryMb size of a worker's memory tier in MB; 0 if not known
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record JobSample(
@@ -67,7 +68,9 @@ public record JobSample(
     int wasted,
     double delaySeconds,
     double leastSeconds,
-    double leastTaskSeconds) {
+    double leastTaskSeconds,
+    int memoryMb) {
+  private static final double MEGABYTE = 1e6;
 
   public JobSample {
     engine = Objects.requireNonNullElse(engine, EngineName.MAPREDUCE.label());
@@ -95,7 +98,13 @@ public record JobSample(
         run.wasted() == null ? 0 : run.wasted(),
         0,
         0,
-        0);
+        0,
+        run.memoryMb() == null ? 0 : run.memoryMb());
+  }
+
+  /** Returns whether the memory tiers of all workers together are known to be too small for its input. */
+  boolean exceedsMemory() {
+    return memoryMb > 0 && (double) memoryMb * MEGABYTE * nodes < bytes;
   }
 
   /** Returns the label of its setup, as {@code trident simulate --setups} takes it. */

@@ -152,7 +152,8 @@ final class SimulatedRuns {
         job.wasted(),
         job.delaySeconds(),
         job.leastSeconds(),
-        job.leastTaskSeconds());
+        job.leastTaskSeconds(),
+        (int) run.experiment().memoryMb());
   }
 
   private String origin(Run run) throws JsonProcessingException {

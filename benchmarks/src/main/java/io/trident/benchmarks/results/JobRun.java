@@ -53,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedulerMs milliseconds that the scheduler took for its decisions
  * @param predictions of its jobs, in order, as far as any were made
  * @param peakMemoryBytes the most memory that the whole cluster was seen to take meanwhile
+ * @param memoryMb size of a worker's memory tier in MB
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -77,7 +78,8 @@ public record JobRun(
     @Nullable Integer wasted,
     @Nullable Double schedulerMs,
     @Nullable List<Prediction> predictions,
-    @Nullable Long peakMemoryBytes) {
+    @Nullable Long peakMemoryBytes,
+    @Nullable Integer memoryMb) {
   private static final String MAPREDUCE = EngineName.MAPREDUCE.label();
 
   public JobRun {
@@ -137,6 +139,7 @@ public record JobRun(
         prefetched,
         wasted,
         schedulerMs,
+        null,
         null,
         null);
   }

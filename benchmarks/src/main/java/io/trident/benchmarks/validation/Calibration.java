@@ -16,12 +16,12 @@ package io.trident.benchmarks.validation;
 import io.trident.benchmarks.simulator.Setup;
 
 /**
- * What the simulator cannot know of a workload on a machine, fitted to the baseline's measured
- * times.
+ * What the simulator cannot know of a workload on a machine, fitted to the measured times of one
+ * policy.
  *
  * <p>Two numbers are measured, so two are fitted: what each task takes beside reading, from the sum
  * of all task times; then what the job takes before it asks for containers, from its completion
- * time. A time that would become negative is 0, and the baseline is then not met.
+ * time. A time that would become negative is 0, and the measured one is then not met.
  *
  * @param taskSeconds of each task, beside reading
  * @param initSeconds of the job, from its submission until it asks for containers
@@ -33,18 +33,19 @@ record Calibration(double taskSeconds, double initSeconds) {
   /**
    * Fits.
    *
-   * @param seconds the baseline's measured completion time
+   * @param setup what was measured
+   * @param seconds its measured completion time
    * @param allTaskSeconds the sum of its task times
    * @param runs simulated runs of each round
    */
   static Calibration of(
-      BedModel model, Setup baseline, double seconds, double allTaskSeconds, int runs) {
+      BedModel model, Setup setup, double seconds, double allTaskSeconds, int runs) {
     double task = 0;
-    BedModel.Outcome simulated = model.simulate(baseline, task, 0, runs);
+    BedModel.Outcome simulated = model.simulate(setup, task, 0, runs);
     for (int round = 0; round < ROUNDS; round++) {
       double off = allTaskSeconds - simulated.taskSeconds();
       task = Math.max(0, task + off / (model.maps() + 1));
-      simulated = model.simulate(baseline, task, 0, runs);
+      simulated = model.simulate(setup, task, 0, runs);
     }
     return new Calibration(task, Math.max(0, seconds - simulated.seconds()));
   }

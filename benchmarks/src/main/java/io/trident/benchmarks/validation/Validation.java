@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * Runs of a test bed beside simulated ones.
@@ -33,8 +34,12 @@ import java.util.function.ToDoubleFunction;
  * @param leftOut what of the runs is not simulated, and why
  */
 public record Validation(List<Row> rows, List<String> leftOut) {
-  /** The policy whose runs the simulator is calibrated with. */
-  public static final String BASELINE = "hdfs-one-tier";
+  /**
+   * The policies whose runs calibrate the simulator: the first of them that a workload has. Trident
+   * comes first, as it reads from memory: little of its times is reading, and what is fitted is the
+   * rest.
+   */
+  public static final List<String> CALIBRATING = List.of("trident", "hdfs-one-tier");
 
   private static final double PERCENT = 100;
 
@@ -95,12 +100,13 @@ public record Validation(List<Row> rows, List<String> leftOut) {
    * Simulates all workloads of a test bed that consist of one job.
    *
    * @param measured its runs; those of another source are left out
+   * @param calibrating policies, of which the first that a workload has runs of calibrates it
    * @param slots containers of a worker of it
-   * @param memoryMb size of a worker's memory tier, in MB
+   * @param memoryMb size of a worker's memory tier, in MB, of runs that do not tell it
    * @param runs simulated runs of each workload and policy
    */
-  public static Validation of(List<JobRun> measured, int slots, int memoryMb, int runs) {
-    BedModel.Machine machine = new BedModel.Machine(slots, memoryMb);
+  public static Validation of(
+      List<JobRun> measured, List<String> calibrating, int slots, int memoryMb, int runs) {
     Map<RunKey, List<JobRun>> groups = new LinkedHashMap<>();
     List<String> leftOut = new ArrayList<>();
     for (JobRun run : measured) {
@@ -114,19 +120,30 @@ public record Validation(List<Row> rows, List<String> leftOut) {
     List<Row> rows = new ArrayList<>();
     for (List<JobRun> group : groups.values()) {
       JobRun first = group.get(0);
-      List<JobRun> baseline =
-          groups.getOrDefault(
-              new RunKey(first.engine(), first.workload(), first.profile(), BASELINE, "none", 0),
-              List.of());
-      if (baseline.isEmpty()) {
+      List<JobRun> calibrated =
+          calibrating.stream()
+              .map(
+                  policy ->
+                      new RunKey(
+                          first.engine(), first.workload(), first.profile(), policy, "none", 0))
+              .flatMap(key -> Stream.ofNullable(groups.get(key)))
+              .findFirst()
+              .orElse(List.of());
+      if (calibrated.isEmpty()) {
         String reason =
             "%s (%s) has no run of %s to calibrate with"
-                .formatted(first.workload(), first.profile(), BASELINE);
+                .formatted(first.workload(), first.profile(), String.join(" or ", calibrating));
         if (!leftOut.contains(reason)) {
           leftOut.add(reason);
         }
       } else {
-        rows.add(row(group, baseline, machine, runs));
+        Integer known = calibrated.get(0).memoryMb();
+        rows.add(
+            row(
+                group,
+                calibrated,
+                new BedModel.Machine(slots, known == null ? memoryMb : known),
+                runs));
       }
     }
     return new Validation(rows, leftOut);
@@ -151,15 +168,15 @@ public record Validation(List<Row> rows, List<String> leftOut) {
   }
 
   private static Row row(
-      List<JobRun> group, List<JobRun> baseline, BedModel.Machine machine, int runs) {
+      List<JobRun> group, List<JobRun> calibrated, BedModel.Machine machine, int runs) {
     JobRun first = group.get(0);
-    BedModel model = BedModel.of(baseline.get(0), machine);
+    BedModel model = BedModel.of(calibrated.get(0), machine);
     Calibration fitted =
         Calibration.of(
             model,
-            setup(baseline.get(0)),
-            mean(baseline, JobRun::seconds),
-            mean(baseline, JobRun::taskSeconds),
+            setup(calibrated.get(0)),
+            mean(calibrated, JobRun::seconds),
+            mean(calibrated, JobRun::taskSeconds),
             runs);
     BedModel.Outcome simulated =
         model.simulate(setup(first), fitted.taskSeconds(), fitted.initSeconds(), runs);
@@ -168,7 +185,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
         first.profile(),
         first.policy(),
         first.prefetcher(),
-        group(first).equals(group(baseline.get(0))),
+        group(first).equals(group(calibrated.get(0))),
         group.size(),
         Spread.of(group.stream().map(JobRun::seconds).toList()),
         simulated.seconds(),
@@ -195,7 +212,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
   private static Setup setup(JobRun run) {
     String placed =
         switch (run.policy()) {
-          case BASELINE -> "default@disks";
+          case "hdfs-one-tier" -> "default@disks";
           case "trident-one-tier" -> "trident@disks";
           default -> run.policy();
         };

@@ -91,6 +91,47 @@ class FigureDataTest {
     assertThat(Experiment.HIBENCH_LARGE.has(job("facebook", "A", "trident", 1, 9))).isFalse();
   }
 
+  @Test
+  void aJobWhoseInputDoesNotFitIntoMemoryIsOfTheSmallMemoryTier() {
+    Experiment small = Experiment.HIBENCH_HUGE_512;
+    JobSample unknown = job("aggregation", "huge", "trident", 1, 9);
+    assertThat(unknown.exceedsMemory()).isFalse();
+
+    JobSample fits = withMemory(unknown, 1_000_000_000, 100);
+    assertThat(fits.exceedsMemory()).as("ten nodes of 100 MB").isFalse();
+    assertThat(small.has(fits)).isFalse();
+    assertThat(Experiment.HIBENCH_HUGE.has(fits)).isTrue();
+
+    JobSample exceeds = withMemory(unknown, 1_000_000_001, 100);
+    assertThat(Experiment.values())
+        .filteredOn(experiment -> experiment.has(exceeds))
+        .containsExactly(small);
+  }
+
+  private static JobSample withMemory(JobSample job, long bytes, int memoryMb) {
+    return new JobSample(
+        job.source(),
+        job.nodes(),
+        job.racks(),
+        job.engine(),
+        job.workload(),
+        job.profile(),
+        bytes,
+        job.policy(),
+        job.prefetcher(),
+        job.repetition(),
+        job.seconds(),
+        job.taskSeconds(),
+        job.maps(),
+        job.locality(),
+        job.prefetched(),
+        job.wasted(),
+        job.delaySeconds(),
+        job.leastSeconds(),
+        job.leastTaskSeconds(),
+        memoryMb);
+  }
+
   private static JobSample spark(
       String profile, String policy, double seconds, Map<String, Integer> locality) {
     return job("spark", "bayes", profile, policy, 1, seconds, locality);

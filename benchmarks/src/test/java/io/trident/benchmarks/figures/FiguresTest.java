@@ -152,6 +152,27 @@ class FiguresTest {
         .contains("trident,wordcount large,completion,% less,75.0000,75.0000,75.0000,0.0000,1");
   }
 
+  @Test
+  void aRunThatIsOnFileTwiceIsRefusedUnlessItsMemoryWasTooSmall() throws IOException {
+    Files.createDirectories(directory.resolve("data"));
+    String huge = line("trident", 100).replace("\"large\"", "\"huge\"");
+    String small = huge.replace("\"bytes\":1,", "\"bytes\":80000001,\"memoryMb\":20,");
+    Files.write(directory.resolve("data/a.jsonl"), List.of(huge));
+    Files.write(
+        directory.resolve("data/b.jsonl"), List.of(small.replace("memory-local", "ssd-local")));
+    page(EnumSet.of(Source.TESTBED), Figure.FIGURE_13);
+    assertThat(Files.readAllLines(out().resolve("testbed/figure-13.csv")))
+        .contains("trident,40 GB,memory,% of maps,75.0000,75.0000,75.0000,0.0000,1")
+        .contains("trident,5 GB,ssd,% of maps,75.0000,75.0000,75.0000,0.0000,1");
+
+    Files.write(directory.resolve("data/c.jsonl"), List.of(huge.replace("100", "90")));
+    assertThatThrownBy(() -> page(EnumSet.of(Source.TESTBED), Figure.FIGURE_11))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("a.jsonl")
+        .hasMessageContaining("c.jsonl")
+        .hasMessageContaining("wordcount (huge), trident, repetition 1");
+  }
+
   private static String line(String policy, int seconds) {
     return ("{\"source\":\"testbed\",\"scale\":80,\"nodes\":4,\"racks\":1,\"rates\":{},"
             + "\"workload\":\"wordcount\",\"profile\":\"large\",\"bytes\":1,\"policy\":\"%s\","

@@ -61,7 +61,8 @@ final class Samples {
         0,
         0,
         seconds / 2,
-        5 * seconds);
+        5 * seconds,
+        0);
   }
 
   static JobSample prefetched(int maps, int prefetched, int wasted, double delaySeconds) {
@@ -83,6 +84,7 @@ final class Samples {
         prefetched,
         wasted,
         delaySeconds,
+        0,
         0,
         0);
   }

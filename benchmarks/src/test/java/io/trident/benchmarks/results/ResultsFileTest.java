@@ -91,7 +91,8 @@ class ResultsFileTest {
             1,
             2.5,
             List.of(new Prediction("wordcount: count", true, 40, 50)),
-            6_000_000_000L);
+            6_000_000_000L,
+            256);
     ResultsFile file = new ResultsFile(directory.resolve("predictions.jsonl"));
     file.append(plain);
     file.append(run);

@@ -60,6 +60,7 @@ class SummaryTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -35,6 +35,7 @@ class ValidationTest {
       Map.of("memory", 3200.0, "ssd", 400.0, "disk", 160.0, "nodeLink", 1250.0, "rackLink", 1250.0);
   private static final Machine MACHINE = new Machine(2, 400);
   private static final Setup DISKS = Setup.parse("default@disks");
+  private static final List<String> BASELINE = List.of("hdfs-one-tier");
 
   /** Eight maps of 10 MB at 1:160: a map alone takes ten seconds from a disk. */
   private static JobRun run(
@@ -70,7 +71,34 @@ class ValidationTest {
         null,
         null,
         null,
+        null,
         null);
+  }
+
+  private static JobRun withMemory(JobRun run, int memoryMb) {
+    return new JobRun(
+        run.source(),
+        run.scale(),
+        run.nodes(),
+        run.racks(),
+        run.rates(),
+        run.engine(),
+        run.workload(),
+        run.profile(),
+        run.bytes(),
+        run.policy(),
+        run.prefetcher(),
+        run.repetition(),
+        run.seconds(),
+        run.taskSeconds(),
+        run.maps(),
+        run.locality(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        memoryMb);
   }
 
   @Test
@@ -112,7 +140,7 @@ class ValidationTest {
             run("aggregation", "trident", 36, 120, 1),
             run("aggregation", "hdfs-one-tier", 42, 158, 1),
             run("aggregation", "hdfs-one-tier", 44, 162, 2));
-    Validation validation = Validation.of(measured, 2, 400, 20);
+    Validation validation = Validation.of(measured, BASELINE, 2, 400, 20);
 
     assertThat(validation.leftOut()).isEmpty();
     assertThat(validation.rows()).hasSize(2);
@@ -132,8 +160,40 @@ class ValidationTest {
         Stream.concat(
                 Stream.of(run("aggregation", "trident", 99, 999, 1)), measured.stream().skip(1))
             .toList();
-    assertThat(Validation.of(slower, 2, 400, 20).rows().get(0).simulatedSeconds())
+    assertThat(Validation.of(slower, BASELINE, 2, 400, 20).rows().get(0).simulatedSeconds())
         .isEqualTo(trident.simulatedSeconds());
+  }
+
+  /** By default those of Trident calibrate, and where there are none the baseline's. */
+  @Test
+  void calibratesWithTheFirstPolicyThatAWorkloadHas() {
+    List<JobRun> measured =
+        List.of(
+            run("aggregation", "hdfs-one-tier", 60, 300, 1),
+            run("aggregation", "trident", 30, 100, 1),
+            run("wordcount", "hdfs-one-tier", 60, 300, 1));
+    Validation validation = Validation.of(measured, Validation.CALIBRATING, 2, 400, 20);
+
+    assertThat(validation.rows())
+        .extracting(Validation.Row::calibrated)
+        .containsExactly(false, true, true);
+    Validation.Row trident = validation.rows().get(1);
+    assertThat(trident.simulatedSeconds()).isCloseTo(30, within(0.1));
+    assertThat(trident.simulatedTaskSeconds()).isCloseTo(100, within(1.0));
+    // Eight maps of 10 MB take 80 s on disks of 1 MB/s, and more where they share one.
+    assertThat(validation.rows().get(0).simulatedTaskSeconds()).isGreaterThan(100 + 70);
+  }
+
+  @Test
+  void theFileTellsTheSizeOfTheMemoryTier() {
+    List<JobRun> measured = List.of(run("aggregation", "trident", 30, 100, 1));
+    List<JobRun> told = List.of(withMemory(measured.get(0), 16));
+    List<JobRun> ample = List.of(withMemory(measured.get(0), 400));
+
+    assertThat(Validation.of(told, Validation.CALIBRATING, 2, 400, 4))
+        .isEqualTo(Validation.of(told, Validation.CALIBRATING, 2, 1, 4));
+    assertThat(Validation.of(ample, Validation.CALIBRATING, 2, 1, 4).rows())
+        .isEqualTo(Validation.of(measured, Validation.CALIBRATING, 2, 400, 4).rows());
   }
 
   @Test
@@ -143,6 +203,7 @@ class ValidationTest {
                 List.of(
                     run("wordcount", "hdfs-one-tier", 42, 158, 1),
                     run("wordcount", "default", 36, 120, 1)),
+                BASELINE,
                 2,
                 400,
                 2)
@@ -158,7 +219,8 @@ class ValidationTest {
     JobRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
     JobRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
     JobRun lonely = run("wordcount", "trident", 42, 158, 1);
-    Validation validation = Validation.of(List.of(spark, kmeans, kmeans, lonely), 2, 400, 1);
+    Validation validation = 
+        Validation.of(List.of(spark, kmeans, kmeans, lonely), BASELINE, 2, 400, 1);
 
     assertThat(validation.rows()).isEmpty();
     assertThat(validation.leftOut())

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Simulates the runs of a test bed, and shows measured and simulated side by side.",
       "What a container takes beside reading, and a job before it asks for containers, the simulator"
-          + " takes from the runs of hdfs-one-tier. All other policies are predicted."
+          + " takes from the runs of one policy. All others are predicted."
     },
     sortOptions = false)
 final class ValidateCommand implements Callable<Integer> {
@@ -51,6 +51,15 @@ final class ValidateCommand implements Callable<Integer> {
   private List<Path> files = List.of();
 
   @Option(
+      names = "--calibrate-with",
+      paramLabel = "POLICY",
+      split = ",",
+      description =
+          "Whose runs these are; of several the first that a workload has runs of. Default:"
+              + " trident,hdfs-one-tier.")
+  private List<String> calibrating = Validation.CALIBRATING;
+
+  @Option(
       names = "--slots",
       defaultValue = "4",
       description = "Slots of a worker of the test bed; default ${DEFAULT-VALUE}.")
@@ -60,7 +69,8 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--memory-mb",
       paramLabel = "MB",
       defaultValue = "400",
-      description = "Size of a worker's memory tier; default ${DEFAULT-VALUE}.")
+      description =
+          "Size of a worker's memory tier, where the file does not tell it; default ${DEFAULT-VALUE}.")
   private int memoryMb;
 
   @Option(
@@ -84,7 +94,7 @@ final class ValidateCommand implements Callable<Integer> {
       measured.addAll(new ResultsFile(file).read());
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(ValidationText.of(Validation.of(measured, slots, memoryMb, runs)));
+    out.print(ValidationText.of(Validation.of(measured, calibrating, slots, memoryMb, runs)));
     out.flush();
     return 0;
   }

@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,9 +87,10 @@ final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
-      defaultValue = "SMALL",
-      description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
-  private Profile profile = Profile.SMALL;
+      description =
+          "${COMPLETION-CANDIDATES}: the size of workloads without an amount, SMALL by default; and what"
+              + " results and figures call workloads with one, by default by their amount.")
+  private @Nullable Profile profile;
 
   @Option(
       names = "--policies",

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Which runs a comparison consists of, and in which order. */
 final class ComparePlan {
@@ -38,15 +39,16 @@ final class ComparePlan {
     /**
      * Reads {@code WORKLOAD} or {@code WORKLOAD:AMOUNT}.
      *
-     * @param profile the size if no amount is given
+     * @param profile the size if no amount is given, and what an amount is called if one is; null
+     *     for the small one, and for amounts that are called by their number
      * @throws IllegalArgumentException if there is no such workload, or the amount is no number
      */
-    static Work of(String text, Profile profile) {
+    static Work of(String text, @Nullable Profile profile) {
       String[] parts = text.split(":", 2);
       Application application = application(parts[0]);
       if (parts.length == 1) {
-        return new Work(
-            application, profile.name().toLowerCase(Locale.ROOT), application.amount(profile));
+        Profile size = profile == null ? Profile.SMALL : profile;
+        return new Work(application, label(size), application.amount(size));
       }
       long amount;
       try {
@@ -56,7 +58,12 @@ final class ComparePlan {
             "The amount of '%s' must be a whole number of %s".formatted(text, application.unit()),
             e);
       }
-      return new Work(application, Long.toString(amount), amount);
+      return new Work(
+          application, profile == null ? Long.toString(amount) : label(profile), amount);
+    }
+
+    private static String label(Profile profile) {
+      return profile.name().toLowerCase(Locale.ROOT);
     }
 
     private static Application application(String label) {

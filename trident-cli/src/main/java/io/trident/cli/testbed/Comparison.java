@@ -81,11 +81,17 @@ final class Comparison {
   /**
    * Returns the runs that are not on file.
    *
-   * @throws IllegalArgumentException if the file has results of another test bed
+   * @throws IllegalArgumentException if the file has results of another test bed, of which the size
+   *     of the memory tier may be unknown
    */
   static List<ComparePlan.Run> missing(
       List<ComparePlan.Run> plan, List<JobRun> onFile, Layout layout) {
     for (JobRun run : onFile) {
+      if (run.memoryMb() != null && run.memoryMb() != layout.sizes().memory()) {
+        throw new IllegalArgumentException(
+            "The file has results with %d MB of memory tier a node, the test bed has %d; name another file with --results"
+                .formatted(run.memoryMb(), layout.sizes().memory()));
+      }
       if (run.nodes() != layout.nodes()
           || run.racks() != layout.racks()
           || run.scale() != layout.scale()) {

@@ -140,7 +140,8 @@ final class MeasureCommand implements Callable<Integer> {
                 setup.prefetches() ? run.wasted() : null,
                 run.schedulerMs().isPresent() ? run.schedulerMs().getAsDouble() : null,
                 run.predictions().isEmpty() ? null : run.predictions(),
-                peak.map(MemoryUse::bytes).orElse(null)));
+                peak.map(MemoryUse::bytes).orElse(null),
+                layout.sizes().memory()));
     return 0;
   }
 

@@ -45,7 +45,16 @@ class ValidateCommandTest {
             + line("aggregation", "trident", 36, "memory-local")
             + line("join", "trident", 36, "memory-local"));
     CommandRun run =
-        CommandRun.of("simulate", "validate", file.toString(), "--slots", "2", "--runs", "3");
+        CommandRun.of(
+            "simulate",
+            "validate",
+            file.toString(),
+            "--slots",
+            "2",
+            "--runs",
+            "3",
+            "--calibrate-with",
+            "hdfs-one-tier");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
@@ -54,6 +63,13 @@ class ValidateCommandTest {
     assertThat(lines.get(2)).matches("aggregation \\(500000\\) +trident +1 +36\\.0 .*");
     assertThat(lines.get(2)).contains("100/0/0/0");
     assertThat(run.out()).contains("Left out: join (500000), which is not one job.");
+
+    CommandRun byTrident =
+        CommandRun.of("simulate", "validate", file.toString(), "--slots", "2", "--runs", "3");
+    assertThat(byTrident.out().lines().filter(line -> line.contains(" * ")))
+        .singleElement()
+        .asString()
+        .contains("trident *");
   }
 
   @Test

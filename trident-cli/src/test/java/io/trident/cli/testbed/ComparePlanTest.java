@@ -35,8 +35,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
 class ComparePlanTest {
-  private static final Work WORDCOUNT = Work.of("wordcount", Profile.SMALL);
-  private static final Work AGGREGATION = Work.of("aggregation:2_000_000", Profile.SMALL);
+  private static final Work WORDCOUNT = Work.of("wordcount", null);
+  private static final Work AGGREGATION = Work.of("aggregation:2_000_000", null);
 
   /** All schedulers of the paper's comparison, without prefetching. */
   private static final List<Setup> SCHEDULERS =
@@ -53,6 +53,11 @@ class ComparePlanTest {
   void workloadsAreReadWithAProfileOrAnAmount() {
     assertThat(WORDCOUNT).isEqualTo(new Work(Application.WORDCOUNT, "small", 320_000_000));
     assertThat(AGGREGATION).isEqualTo(new Work(Application.AGGREGATION, "2000000", 2_000_000));
+    assertThat(Work.of("wordcount", Profile.LARGE))
+        .isEqualTo(new Work(Application.WORDCOUNT, "large", 3_200_000_000L));
+    assertThat(Work.of("aggregation:2_000_000", Profile.HUGE))
+        .as("an amount of its own under the name of a profile")
+        .isEqualTo(new Work(Application.AGGREGATION, "huge", 2_000_000));
     assertThatThrownBy(() -> Work.of("sort", Profile.SMALL))
         .hasMessageContaining("'sort'")
         .hasMessageContaining("terasort, wordcount");

@@ -48,6 +48,7 @@ class CompareTableTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

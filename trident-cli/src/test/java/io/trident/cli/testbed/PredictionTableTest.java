@@ -48,7 +48,8 @@ class PredictionTableTest {
         none ? null : 1,
         none ? null : 2.5,
         predictions,
-        none ? null : 3_000_000_000L * repetition);
+        none ? null : 3_000_000_000L * repetition,
+        null);
   }
 
   private static Prediction prediction(boolean learned, double predicted, double measured) {
