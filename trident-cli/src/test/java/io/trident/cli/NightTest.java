@@ -74,7 +74,7 @@ class NightTest {
     Ended night = night("--dry-run", "huge", "memory");
     assertThat(night.lines()).hasSize(3);
     assertThat(night.lines().get(0)).contains("huge has been run", "huge.done");
-    assertThat(night.lines().get(1)).contains("memory.jsonl", "--memory-mb 20 ");
+    assertThat(night.lines().get(1)).contains("memory.jsonl", "--memory-mb 16 ");
   }
 
   @Test

@@ -102,7 +102,10 @@ public record JobSample(
         run.memoryMb() == null ? 0 : run.memoryMb());
   }
 
-  /** Returns whether the memory tiers of all workers together are known to be too small for its input. */
+  /**
+   * Returns whether the memory tiers of all workers together are known to be too small for its
+   * input.
+   */
   boolean exceedsMemory() {
     return memoryMb > 0 && (double) memoryMb * MEGABYTE * nodes < bytes;
   }

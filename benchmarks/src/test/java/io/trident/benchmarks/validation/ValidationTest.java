@@ -219,7 +219,7 @@ class ValidationTest {
     JobRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
     JobRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
     JobRun lonely = run("wordcount", "trident", 42, 158, 1);
-    Validation validation = 
+    Validation validation =
         Validation.of(List.of(spark, kmeans, kmeans, lonely), BASELINE, 2, 400, 1);
 
     assertThat(validation.rows()).isEmpty();
