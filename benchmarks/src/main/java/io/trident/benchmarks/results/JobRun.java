@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *     the bin's jobs
  * @param taskSeconds sum of the durations of all attempts, of maps and reduces; what cluster
  *     efficiency is computed from
- * @param maps map tasks; of Spark the tasks that read input
+ * @param maps map tasks; of Spark and {@code swim} the tasks that read input
  * @param locality how many of the maps read from where, by {@link ReadFrom#label}; absent ones are
  *     0
  * @param prefetched blocks that were prefetched

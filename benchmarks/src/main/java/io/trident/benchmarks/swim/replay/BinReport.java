@@ -31,6 +31,7 @@ import java.util.function.ToIntFunction;
  * @param jobs how many there were
  * @param failed how many of them failed
  * @param maps their maps
+ * @param reading those of jobs that have input: shrunk far enough, some have none
  * @param meanSeconds mean completion time; 0 if all failed, as the next two
  * @param medianSeconds the least time that half of the jobs need no more than
  * @param p99Seconds the least time that 99 of 100 jobs need no more than
@@ -46,6 +47,7 @@ public record BinReport(
     int jobs,
     int failed,
     int maps,
+    int reading,
     double meanSeconds,
     double medianSeconds,
     double p99Seconds,
@@ -105,6 +107,7 @@ public record BinReport(
         all.size(),
         all.size() - jobs.size(),
         sum(jobs, ReplayedJob::maps),
+        sum(jobs, job -> job.inputBytes() == 0 ? 0 : job.maps()),
         Arrays.stream(seconds).average().orElse(0),
         rank(seconds, 0.5),
         rank(seconds, 0.99),
@@ -116,14 +119,14 @@ public record BinReport(
         sum(jobs, ReplayedJob::wasted));
   }
 
-  /** Returns the share of the maps, in percent, that read from a place. */
+  /** Returns the share of the maps with input, in percent, that read from a place. */
   public double percent(ReadFrom place) {
-    return maps == 0 ? 0 : PERCENT * locality.getOrDefault(place.label(), 0) / maps;
+    return reading == 0 ? 0 : PERCENT * locality.getOrDefault(place.label(), 0) / reading;
   }
 
   /**
    * Returns the line of results: {@link JobRun#seconds} is the mean of the jobs, the profile the
-   * bin.
+   * bin, and the maps are those with input.
    */
   public JobRun run(Run run) {
     boolean prefetches = !run.prefetcher().equals("none");
@@ -141,7 +144,7 @@ public record BinReport(
         run.repetition(),
         meanSeconds,
         taskSeconds,
-        maps,
+        reading,
         locality,
         prefetches ? prefetched : null,
         prefetches ? wasted : null,

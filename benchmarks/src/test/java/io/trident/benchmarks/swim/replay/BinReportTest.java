@@ -66,6 +66,18 @@ class BinReportTest {
   }
 
   @Test
+  void mapsOfJobsWithoutInputReadFromNowhere() {
+    ReplayedJob empty =
+        new ReplayedJob("x", SizeBin.B, 0, 1, 5, 2, 1, 0, 0, 0, Map.of(), 0, 0, null);
+    BinReport bin = BinReport.of(List.of(job(SizeBin.B, 5, false), empty)).get(0);
+
+    assertThat(bin.maps()).isEqualTo(5);
+    assertThat(bin.reading()).isEqualTo(4);
+    assertThat(bin.percent(new ReadFrom(Medium.MEMORY, Distance.LOCAL))).isEqualTo(75);
+    assertThat(bin.run(run("trident", "none")).maps()).isEqualTo(4);
+  }
+
+  @Test
   void aBinWhoseJobsAllFailedHasNoTimes() {
     BinReport bin = BinReport.of(List.of(job(SizeBin.F, 5, true))).get(0);
 
