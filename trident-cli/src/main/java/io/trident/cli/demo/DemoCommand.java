@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import org.apache.hadoop.fs.FileUtil;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,13 +101,10 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    Path dir =
-        directory == null
-            ? Files.createTempDirectory("trident-demo-")
-            : Files.createDirectories(directory).toAbsolutePath();
-    DemoOptions options = options(dir);
     DemoEngine demo = engine();
-    Path log = dir.resolve("demo.log");
+    DemoDirectory dir = DemoDirectory.of(directory);
+    DemoOptions options = options(dir);
+    Path log = dir.path().resolve("demo.log");
     HadoopLogs.toFile(log);
     DemoResult result;
     try {
@@ -129,9 +125,7 @@ public final class DemoCommand implements Callable<Integer> {
       write(json, ResultJson.of(result));
       out.println("JSON:   " + json.toAbsolutePath());
     }
-    if (directory == null) {
-      FileUtil.fullyDelete(dir.toFile());
-    }
+    dir.discard();
     return 0;
   }
 
@@ -151,12 +145,13 @@ public final class DemoCommand implements Callable<Integer> {
                         .formatted(engine)));
   }
 
-  private DemoOptions options(Path dir) {
+  private DemoOptions options(DemoDirectory dir) {
     try {
       int unit = DemoOptions.BLOCK_UNIT;
       int blockBytes = Math.max(1 << 20, blockMb * 1_000_000) / unit * unit;
-      return new DemoOptions(nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir);
+      return new DemoOptions(nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir.path());
     } catch (IllegalArgumentException e) {
+      dir.discard();
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }

@@ -49,6 +49,8 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.TaskReport;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -77,6 +79,11 @@ final class BedCluster {
 
   Configuration conf() {
     return conf;
+  }
+
+  /** Returns how long maps of earlier runs took until they read. */
+  LaunchTimes launchTimes() {
+    return new LaunchTimes(testbed.directory());
   }
 
   /**
@@ -190,6 +197,15 @@ final class BedCluster {
     evidence.add(blocksOf(job));
     return evidence.of(
         successfulMaps(job), ReadEvidence.readsOf(job.getJobID().toString(), logsOfDataNodes()));
+  }
+
+  /** Returns when the containers of a job's maps were launched, by attempt, since the epoch. */
+  static Map<String, Long> launchMillis(Job job) throws IOException, InterruptedException {
+    Map<String, Long> launched = new HashMap<>();
+    for (TaskReport map : job.getTaskReports(TaskType.MAP)) {
+      launched.put(map.getSuccessfulTaskAttemptId().toString(), map.getStartTime());
+    }
+    return launched;
   }
 
   /** Returns what tasks of an engine that ended just now read, those that did. */

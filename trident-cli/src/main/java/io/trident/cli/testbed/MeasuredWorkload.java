@@ -48,6 +48,7 @@ final class MeasuredWorkload {
   private final WorkloadDirectory directory;
   private final Progress progress;
   private final JobReports reports;
+  private final LaunchTimes launches;
   private final Map<String, Integer> locality = new TreeMap<>();
   private final List<Prediction> predictions = new ArrayList<>();
   private double seconds;
@@ -63,6 +64,7 @@ final class MeasuredWorkload {
     this.setup = setup;
     this.directory = directory;
     this.progress = progress;
+    this.launches = cluster.launchTimes();
     this.reports = new JobReports(directory.files(), new Path(Setup.REPORTS));
   }
 
@@ -88,6 +90,7 @@ final class MeasuredWorkload {
   /** Follows one job after the other. */
   private final class Listener implements JobRunner.JobListener {
     private boolean learned;
+    private String kind = "";
     private Set<Copy> requested = Set.of();
     private double waited;
 
@@ -95,6 +98,12 @@ final class MeasuredWorkload {
     public void submitting(Job job) {
       Configuration conf = job.getConfiguration();
       String jobClass = PrefetchKeys.jobClass(conf::get, job.getJobName());
+      kind = directory.input().toUri().getPath() + " " + jobClass;
+      OptionalDouble launch = launches.median(kind);
+      if (setup.predicts() && launch.isPresent()) {
+        conf.setLong(
+            PrefetchKeys.TIME_TO_LAUNCH_MS.name(), Math.round(launch.getAsDouble() * MILLIS));
+      }
       learned =
           ModelDirectory.of(conf)
               .map(models -> models.load(jobClass).tasks().containsKey(jobClass))
@@ -114,6 +123,10 @@ final class MeasuredWorkload {
       List<MapRead> reads = cluster.reads(job);
       ReadEvidence.count(reads)
           .forEach((place, count) -> locality.merge(place, count, Integer::sum));
+      OptionalDouble launch = LaunchTimes.of(BedCluster.launchMillis(job), reads);
+      if (launch.isPresent()) {
+        launches.add(kind, launch.getAsDouble());
+      }
       maps += reads.size();
       prefetched += requested.size();
       wasted += ReadEvidence.wasted(requested, reads);

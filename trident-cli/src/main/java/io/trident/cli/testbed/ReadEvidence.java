@@ -50,10 +50,12 @@ final class ReadEvidence {
   /**
    * What a map read.
    *
+   * @param attempt the map's id
    * @param copy of which block, from which DataNode
    * @param from the medium that the DataNode read from, and its distance
+   * @param startMillis when the DataNode began to serve it, since the epoch
    */
-  record MapRead(Copy copy, ReadFrom from) {}
+  record MapRead(String attempt, Copy copy, ReadFrom from, long startMillis) {}
 
   private final Map<String, String> racks;
   private final CacheLog caches;
@@ -157,7 +159,10 @@ final class ReadEvidence {
     // A DataNode goes on reading from where it began.
     Medium medium = caches.wasCached(copy, read.startMillis()) ? Medium.MEMORY : replica.medium();
     return new MapRead(
-        copy, new ReadFrom(medium, distance(replica.address(), read.readerAddress())));
+        attempt,
+        copy,
+        new ReadFrom(medium, distance(replica.address(), read.readerAddress())),
+        read.startMillis());
   }
 
   private Distance distance(String server, String reader) {

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  *     node, as fast as locally if absent
  * @param cpuRate MB/s that a task processes; 64 if absent
  * @param timeToInit seconds; 2 if absent
- * @param timeToSchedule seconds; 1 if absent
+ * @param timeToSchedule seconds until a task reads; 1 if absent
  * @param timeToInitCache seconds; 1 if absent
  * @param delay whether the job may be delayed, or by how many seconds at most; false if absent
  * @param blocks the input, in the order in which to consider it for prefetching

@@ -118,6 +118,8 @@ class ReadEvidenceTest {
                 "other", List.of(readAt(2, 1, "10.1.1.1", after))));
 
     assertThat(ReadEvidence.count(maps)).isEqualTo(Map.of("disk-local", 3, "memory-rack", 1));
+    assertThat(maps).extracting(MapRead::attempt).containsExactly("early", "late", "far", "other");
+    assertThat(maps).extracting(MapRead::startMillis).containsExactly(before, after, after, after);
     assertThat(
             ReadEvidence.wasted(
                 Set.of(new Copy(1, "uuid-1"), new Copy(1, "uuid-3"), new Copy(2, "uuid-1")), maps))

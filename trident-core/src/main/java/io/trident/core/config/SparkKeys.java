@@ -180,7 +180,7 @@ public final class SparkKeys {
           0,
           600_000,
           "Milliseconds from a free slot of an executor until a task runs on it; in Spark instead of"
-              + " trident.prefetch.time-to-schedule-ms.");
+              + " trident.prefetch.time-to-schedule-ms and .time-to-launch-ms.");
 
   private SparkKeys() {}
 

@@ -33,6 +33,7 @@ class PrefetchKeysTest {
   @Test
   void defaultsAreThePapersAndOff() {
     assertThat(PrefetchKeys.PREFETCHER.read(set::get)).isEqualTo(PrefetcherName.NONE);
+    set.put("trident.prefetch.time-to-launch-ms", "0"); // the paper knows of no JVMs that start
     assertThat(PrefetchKeys.times(set::get)).isEqualTo(TimeConstants.DEFAULT);
     assertThat(PrefetchKeys.cpu(set::get)).isEqualTo(CpuTimeModel.DEFAULT);
     assertThat(PrefetchKeys.networkBytesPerSecond(set::get)).isInfinite();
@@ -46,7 +47,7 @@ class PrefetchKeysTest {
         .extracting(ConfigKey::name)
         .doesNotHaveDuplicates()
         .allMatch(name -> name.startsWith("trident.prefetch."))
-        .hasSize(13);
+        .hasSize(14);
   }
 
   @Test
@@ -59,6 +60,15 @@ class PrefetchKeysTest {
     assertThat(PrefetchKeys.memoryBytesPerSecond(set::get)).isEqualTo(32 * MB);
     assertThat(PrefetchKeys.networkBytesPerSecond(set::get)).isEqualTo(100 * MB);
     assertThat(PrefetchKeys.times(set::get).timeToInit()).isEqualTo(0.5);
+  }
+
+  @Test
+  void aSlotReadsWhenItsTaskRunsAndHasStarted() {
+    assertThat(PrefetchKeys.times(set::get).timeToSchedule()).isEqualTo(2);
+    set.put("trident.prefetch.time-to-schedule-ms", "250");
+    set.put("trident.prefetch.time-to-launch-ms", "4500");
+    assertThat(PrefetchKeys.launchSeconds(set::get)).isEqualTo(4.5);
+    assertThat(PrefetchKeys.times(set::get).timeToSchedule()).isEqualTo(4.75);
   }
 
   @Test

@@ -175,13 +175,13 @@ class PlanInputTest {
             "trident.prefetch.caching-threads", "2",
             "trident.prefetch.max-delay-ms", "1500",
             "trident.prefetch.margin-percent", "25",
-            "trident.prefetch.time-to-schedule-ms", "250");
+            "trident.prefetch.time-to-launch-ms", "250");
     PrefetchPlatform platform = PrefetchPlatform.read(keys::get, Map.of("n1", 3), node -> 7);
     assertThat(platform.rates().of(StorageTier.SSD) / MB).isEqualTo(40);
     assertThat(platform.cachingThreadsPerVolume()).isEqualTo(2);
     assertThat(platform.maxDelaySeconds()).isEqualTo(1.5);
     assertThat(platform.margin()).isEqualTo(0.25);
-    assertThat(platform.times().timeToSchedule()).isEqualTo(0.25);
+    assertThat(platform.times().timeToSchedule()).isEqualTo(1.25);
     assertThat(platform.node("n1", 3).cacheFree()).isEqualTo(7);
   }
 }

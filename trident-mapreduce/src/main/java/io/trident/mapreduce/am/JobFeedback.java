@@ -73,7 +73,12 @@ final class JobFeedback {
     this.attempt = attempt;
     this.plan = plan;
     this.files = files;
-    this.measures = new JobMeasures(plan, held::seenCachedMillis, System::currentTimeMillis);
+    this.measures =
+        new JobMeasures(
+            plan,
+            PrefetchKeys.launchSeconds(conf::get),
+            held::seenCachedMillis,
+            System::currentTimeMillis);
     this.models = models;
     this.metrics = metrics;
     this.warnings = warnings;

@@ -48,8 +48,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an application master can measure of its job: it translates Hadoop's records.
  *
- * <p>A map runs from the launch of its container until its success, so the start of its JVM counts
- * as processing. Which medium it read from is not recorded anywhere: it is taken from where its
+ * <p>A map begins to read a while after the launch of its container, when its JVM has started; how
+ * long that takes is not told either, so a constant is supposed ({@code
+ * trident.prefetch.time-to-launch-ms}). It runs until its success. Which medium it read from is not recorded anywhere: it is taken from where its
  * blocks were when it got its container, and from when prefetched blocks were seen in memory. The
  * time of the decision is that of the submission, by the resource manager's clock, less the delay;
  * the nodes' clocks are taken to agree.
@@ -60,6 +61,7 @@ final class JobMeasures {
 
   private final Map<String, PrefetchStep> steps = new HashMap<>();
   private final double delaySeconds;
+  private final double launchSeconds;
   private final Supplier<Map<String, Long>> seenCachedMillis;
   private final LongSupplier clock;
   private final Map<TaskAttemptId, Assignment> assignments = new ConcurrentHashMap<>();
@@ -69,15 +71,18 @@ final class JobMeasures {
    * Starts to measure.
    *
    * @param plan of the job; empty if none was made
+   * @param launchSeconds from the launch of a container until its map begins to read
    * @param seenCachedMillis when this process saw blocks cached, in milliseconds since the epoch
    * @param clock milliseconds since the epoch
    */
   JobMeasures(
       Optional<PrefetchPlan> plan,
+      double launchSeconds,
       Supplier<Map<String, Long>> seenCachedMillis,
       LongSupplier clock) {
     plan.ifPresent(made -> made.steps().forEach(step -> steps.put(step.block(), step)));
     this.delaySeconds = plan.map(PrefetchPlan::delaySeconds).orElse(0.0);
+    this.launchSeconds = launchSeconds;
     this.seenCachedMillis = seenCachedMillis;
     this.clock = clock;
   }
@@ -186,7 +191,8 @@ final class JobMeasures {
 
   private TaskRun run(
       MapRun map, double zero, Map<String, Double> ready, Map<String, Double> lastRead) {
-    double start = map.launchMillis() / MILLIS - zero;
+    double end = map.finishMillis() / MILLIS - zero;
+    double start = Math.min(map.launchMillis() / MILLIS - zero + launchSeconds, end);
     Map<StorageTier, Long> bytes = new EnumMap<>(StorageTier.class);
     Assignment assignment = assignments.get(map.attempt());
     if (assignment != null) {
@@ -208,7 +214,6 @@ final class JobMeasures {
         }
       }
     }
-    double end = map.finishMillis() / MILLIS - zero;
     return new TaskRun(start, end, map.cpuMillis() / MILLIS, bytes);
   }
 

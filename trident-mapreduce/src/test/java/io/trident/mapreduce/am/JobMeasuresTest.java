@@ -42,14 +42,14 @@ class JobMeasuresTest {
       new PrefetchStep("hdfs://nn/file0#1", 100, "n1", "DS-1", StorageTier.DISK, 2.5);
 
   private final Map<String, Long> seen = new HashMap<>();
-  private final JobMeasures measures = measures(2, STEP);
+  private final JobMeasures measures = measures(0, STEP);
   private long now = 103_000;
 
-  private JobMeasures measures(double delay, PrefetchStep... steps) {
+  private JobMeasures measures(double launch, PrefetchStep... steps) {
     PredictedTimes times = new PredictedTimes(9, 9, 9, OptionalDouble.empty(), 9);
     PrefetchPlan plan =
-        new PrefetchPlan(PrefetcherName.TRIDENT, List.of(steps), delay, times, List.of());
-    return new JobMeasures(Optional.of(plan), () -> seen, () -> now);
+        new PrefetchPlan(PrefetcherName.TRIDENT, List.of(steps), 2, times, List.of());
+    return new JobMeasures(Optional.of(plan), launch, () -> seen, () -> now);
   }
 
   private static List<SegmentTiers> onDiskOf(int split, String node) {
@@ -85,6 +85,27 @@ class JobMeasuresTest {
         .isEqualTo(Map.of(StorageTier.MEMORY, 100L));
     assertThat(measures.of("c", SUBMITTED, List.of(early), cached).run().tasks().get(0).bytes())
         .isEqualTo(Map.of(StorageTier.DISK, 100L));
+  }
+
+  @Test
+  void aMapReadsWhenItsJvmHasStarted() {
+    JobMeasures slow = measures(1.5, STEP);
+    slow.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1"));
+    List<MapRun> maps = List.of(map(0, 103_500, 108_000));
+
+    Measured inTime = slow.of("c", SUBMITTED, maps, Map.of(STEP.block(), 4.5));
+    assertThat(inTime.run().tasks())
+        .containsExactly(new TaskRun(5, 8, 1.5, Map.of(StorageTier.MEMORY, 100L)));
+    assertThat(inTime.blocks()).containsExactly(new BlockOutcome(STEP.block(), 2.5, 4.5, 5));
+    Measured late = slow.of("c", SUBMITTED, maps, Map.of(STEP.block(), 5.5));
+    assertThat(late.run().tasks().get(0).bytes()).isEqualTo(Map.of(StorageTier.DISK, 100L));
+  }
+
+  @Test
+  void aMapThatWasShorterThanJvmsTakeReadAtItsEnd() {
+    List<MapRun> maps = List.of(map(0, 103_500, 104_000));
+    assertThat(measures(1.5).of("c", SUBMITTED, maps, Map.of()).run().tasks())
+        .containsExactly(new TaskRun(4, 4, 1.5, Map.of()));
   }
 
   @Test
@@ -143,7 +164,7 @@ class JobMeasuresTest {
 
   @Test
   void withoutAPlanTheJobIsStillMeasured() {
-    JobMeasures unplanned = new JobMeasures(Optional.empty(), Map::of, () -> now);
+    JobMeasures unplanned = new JobMeasures(Optional.empty(), 0, Map::of, () -> now);
     assertThat(unplanned.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1"))).isEmpty();
 
     Measured measured = unplanned.of("c", 100_000, List.of(map(0, 105_000, 108_000)), Map.of());

@@ -241,7 +241,7 @@ final class Comparison {
       MeasuredTimes times = MeasuredTimes.of(samples, containers - 1); // one is the master's
       progress.say(
           "Maps are launched %.1f s after a submission, read %.1f s later, process %.1f MB/s",
-          times.timeToInit(), times.timeToSchedule(), times.bytesPerSecond() / 1e6);
+          times.timeToInit(), times.timeToLaunch(), times.bytesPerSecond() / 1e6);
       check(job);
       return times;
     }

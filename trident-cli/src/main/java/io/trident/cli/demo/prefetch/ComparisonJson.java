@@ -31,7 +31,7 @@ final class ComparisonJson {
     ObjectNode root = MAPPER.createObjectNode();
     ObjectNode times = root.putObject("times");
     times.put("timeToInit", result.times().timeToInit());
-    times.put("timeToSchedule", result.times().timeToSchedule());
+    times.put("timeToLaunch", result.times().timeToLaunch());
     times.put("cpuBytesPerSecond", result.times().bytesPerSecond());
     times.put("diskBytesPerSecond", result.options().diskBytesPerSecond());
     ArrayNode runs = root.putArray("runs");

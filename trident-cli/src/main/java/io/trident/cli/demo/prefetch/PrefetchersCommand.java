@@ -14,6 +14,7 @@
 package io.trident.cli.demo.prefetch;
 
 import io.trident.cli.HadoopLogs;
+import io.trident.cli.demo.DemoDirectory;
 import io.trident.cli.demo.DemoOptions;
 import io.trident.cli.demo.Engine;
 import io.trident.cli.demo.Progress;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.apache.hadoop.fs.FileUtil;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,12 +122,9 @@ public final class PrefetchersCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    Path dir =
-        directory == null
-            ? Files.createTempDirectory("trident-demo-")
-            : Files.createDirectories(directory).toAbsolutePath();
+    DemoDirectory dir = DemoDirectory.of(directory);
     ComparisonOptions options = options(dir);
-    Path log = dir.resolve("demo.log");
+    Path log = dir.path().resolve("demo.log");
     HadoopLogs.toFile(log);
     ComparisonResult result;
     try {
@@ -144,18 +141,16 @@ public final class PrefetchersCommand implements Callable<Integer> {
       write(json, ComparisonJson.of(result));
       out.println("JSON:   " + json.toAbsolutePath());
     }
-    if (directory == null) {
-      FileUtil.fullyDelete(dir.toFile());
-    }
+    dir.discard();
     return 0;
   }
 
-  private ComparisonOptions options(Path dir) {
+  private ComparisonOptions options(DemoDirectory dir) {
     try {
       int unit = DemoOptions.BLOCK_UNIT;
       int bytes = Math.max(1 << 20, Math.multiplyExact(blockMb, 1_000_000)) / unit * unit;
       return new ComparisonOptions(
-          new DemoOptions(nodes, racks, blocks, Math.max(bytes, 82 * unit), slots, dir),
+          new DemoOptions(nodes, racks, blocks, Math.max(bytes, 82 * unit), slots, dir.path()),
           diskMb * 1e6,
           repeat,
           named("--scheduler", schedulers, List.of(Engine.values()), Engine::label),
@@ -165,6 +160,7 @@ public final class PrefetchersCommand implements Callable<Integer> {
               List.of(PrefetcherName.values()),
               PrefetcherName::label));
     } catch (IllegalArgumentException | ArithmeticException e) {
+      dir.discard();
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }

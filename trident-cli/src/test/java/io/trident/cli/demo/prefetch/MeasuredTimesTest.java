@@ -33,7 +33,7 @@ class MeasuredTimesTest {
   void laterWavesTellNothingOfTheStart() {
     MeasuredTimes times =
         MeasuredTimes.of(List.of(map(20, 22, 28), map(5, 7, 13), map(6, 8, 14), map(5, 9, 15)), 3);
-    assertThat(times.timeToSchedule()).isEqualTo(2, within(1e-9));
+    assertThat(times.timeToLaunch()).isEqualTo(2, within(1e-9));
     assertThat(times.timeToInit()).as("8 - 2").isEqualTo(6, within(1e-9));
     assertThat(times.bytesPerSecond()).as("6 s, 4 of them reading").isEqualTo(BYTES / 2.0);
   }
@@ -42,6 +42,7 @@ class MeasuredTimesTest {
   void theKeysAreThoseOfThePlanner() {
     Map<String, String> keys = new MeasuredTimes(6.1234, 2, 2.6 * (1 << 20)).keys();
     assertThat(PrefetchKeys.times(keys::get)).isEqualTo(new TimeConstants(1, 6.123, 2));
+    assertThat(PrefetchKeys.launchSeconds(keys::get)).isEqualTo(2);
     assertThat(PrefetchKeys.CPU_RATE.read(keys::get)).isEqualTo(3);
   }
 
@@ -49,7 +50,7 @@ class MeasuredTimesTest {
   @Test
   void absurdMeasurementsStayInTheRangesOfTheKeys() {
     MeasuredTimes times = MeasuredTimes.of(List.of(map(5, 4, 6)), 0);
-    assertThat(times.timeToSchedule()).isZero();
+    assertThat(times.timeToLaunch()).isZero();
     assertThat(PrefetchKeys.CPU_RATE.read(times.keys()::get)).isPositive();
     assertThat(PrefetchKeys.CPU_RATE.read(new MeasuredTimes(0, 0, 1).keys()::get)).isEqualTo(1);
   }

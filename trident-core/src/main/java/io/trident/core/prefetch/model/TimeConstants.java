@@ -20,7 +20,8 @@ package io.trident.core.prefetch.model;
  *
  * @param timeToInitCache from a caching request until a DataNode starts to read
  * @param timeToInit from the submission of a job until its first task may be scheduled
- * @param timeToSchedule from a free slot until a task runs on it
+ * @param timeToSchedule from a free slot until a task on it begins to read: where a task is a
+ *     process of its own, the start of the process included
  */
 public record TimeConstants(double timeToInitCache, double timeToInit, double timeToSchedule) {
   /** The paper's: 1, 2 and 1 seconds. */
