@@ -151,6 +151,8 @@ final class Daemons {
     options.add("-XX:-UsePerfData");
     options.add("-Djava.net.preferIPv4Stack=true");
     options.add("-Dhadoop.log.dir=" + directory.resolve(node.name()).resolve("logs"));
+    Path temporary = Files.createDirectories(directory.resolve(node.name()).resolve("tmp"));
+    options.add("-Djava.io.tmpdir=" + temporary); // web servers leave their files when killed
     if (layout.isolation() == Isolation.LOOPBACK) {
       options.add("-Djdk.net.hosts.file=" + site.hosts());
     }

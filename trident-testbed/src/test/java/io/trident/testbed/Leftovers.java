@@ -43,6 +43,15 @@ final class Leftovers {
     return Stream.of(named, mounts, loops, processes, files).flatMap(found -> found).toList();
   }
 
+  /** Returns what web servers of addresses left among this machine's temporary files, in order. */
+  static List<String> ofWebServers(String addresses) {
+    return entries(Path.of("/tmp"))
+        .map(file -> file.getFileName().toString())
+        .filter(file -> file.startsWith("jetty-" + addresses + "_"))
+        .sorted()
+        .toList();
+  }
+
   private static Stream<Path> entries(Path place) {
     String[] names = place.toFile().list();
     return names == null ? Stream.of() : Stream.of(names).map(place::resolve);

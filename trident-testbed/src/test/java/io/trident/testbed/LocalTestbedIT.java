@@ -57,6 +57,7 @@ class LocalTestbedIT {
   @Test
   void tiersAreAsSlowAsDeclaredAndAJobRuns() throws IOException, InterruptedException {
     assumeIsolation();
+    List<String> temporary = Leftovers.ofWebServers("10_214");
     Testbed testbed = up(Isolation.KERNEL);
     assertThat(testbed.status()).allMatch(daemon -> daemon.pid().isPresent()).hasSize(8);
     assertThatThrownBy(() -> up(Isolation.KERNEL)).hasMessageContaining("testbed down");
@@ -72,6 +73,7 @@ class LocalTestbedIT {
 
     testbed.down(step -> {});
     assertThat(Leftovers.of(NAME, directory)).isEmpty();
+    assertThat(Leftovers.ofWebServers("10_214")).isEqualTo(temporary);
   }
 
   @Test

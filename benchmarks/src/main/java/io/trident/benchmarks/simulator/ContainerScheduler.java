@@ -14,8 +14,9 @@
 package io.trident.benchmarks.simulator;
 
 import java.util.Collection;
+import java.util.List;
 
-/** Which job gets a container where, each time a node offers its free slots. */
+/** Which job gets a container where, each time the resource manager goes through the nodes. */
 interface ContainerScheduler {
   /** Takes a slot for a job. */
   @FunctionalInterface
@@ -24,9 +25,10 @@ interface ContainerScheduler {
   }
 
   /**
-   * A node with free slots has sent a heartbeat.
+   * Goes through the nodes once.
    *
+   * @param nodes those with free slots, in the order of this pass
    * @param jobs those that want containers, first come first
    */
-  void offer(int node, Collection<RunningJob> jobs, Grant grant);
+  void pass(List<Integer> nodes, Collection<RunningJob> jobs, Grant grant);
 }

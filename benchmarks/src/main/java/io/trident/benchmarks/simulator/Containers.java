@@ -17,6 +17,7 @@ import io.trident.core.request.NodeRoom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -32,8 +33,12 @@ final class Containers {
 
   private final Cluster cluster;
   private final double interval;
+  private final Random random;
   private final double[] phase;
+
+  /** The order in which nodes are gone through: by phase, so it says nothing of racks. */
   private final Integer[] byPhase;
+
   private final int[] rank;
 
   /** The nodes with room, by their places in {@link #byPhase}. */
@@ -57,6 +62,7 @@ final class Containers {
       rank[byPhase[place]] = place;
     }
     room.set(0, rank.length);
+    this.random = random;
   }
 
   int free(int node) {
@@ -94,42 +100,19 @@ final class Containers {
     return beat;
   }
 
-  /** Returns which of the nodes with free slots sends the next heartbeat; -1 if none is free. */
-  int nextWithRoom(double now) {
-    int place = room.nextSetBit(firstAfter(now - Math.floor(now / interval) * interval + SAME));
-    if (place < 0) {
-      place = room.nextSetBit(0);
-    }
-    return place < 0 ? -1 : byPhase[place];
+  /** Returns the nodes with room, from a random one on, in an order that is always the same. */
+  List<Integer> withRoom() {
+    List<Integer> nodes = new ArrayList<>();
+    int from = random.nextInt(byPhase.length);
+    room.stream().forEach(place -> nodes.add(byPhase[place]));
+    int before = room.get(0, from).cardinality();
+    Collections.rotate(nodes, -before);
+    return nodes;
   }
 
-  private int firstAfter(double time) {
-    int low = 0;
-    int high = byPhase.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (phase[byPhase[middle]] <= time) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low % byPhase.length;
-  }
-
-  /** Returns the nodes with room, by the times of their heartbeats from one node on. */
-  List<NodeRoom> rooms(int fromNode) {
-    List<NodeRoom> rooms = new ArrayList<>();
-    int from = rank[fromNode];
-    for (int place = room.nextSetBit(from); place >= 0; place = room.nextSetBit(place + 1)) {
-      rooms.add(roomOf(byPhase[place]));
-    }
-    for (int place = room.nextSetBit(0);
-        place >= 0 && place < from;
-        place = room.nextSetBit(place + 1)) {
-      rooms.add(roomOf(byPhase[place]));
-    }
-    return rooms;
+  /** Returns the room of those of some nodes that have any. */
+  List<NodeRoom> rooms(List<Integer> nodes) {
+    return nodes.stream().filter(node -> free[node] > 0).map(this::roomOf).toList();
   }
 
   private NodeRoom roomOf(int node) {

@@ -14,16 +14,17 @@
 package io.trident.benchmarks.simulator;
 
 import io.trident.core.prefetch.model.CpuTimeModel;
+import io.trident.core.prefetch.model.TimeConstants;
 
 /**
  * How jobs run, beside what the cluster makes of their reads. Times are in seconds, rates in MB/s.
  *
  * @param blockMb length of a block; a map reads one
  * @param reduceMb shuffled data of a reduce, about
- * @param fixedSeconds what any task takes beside its data: starting a JVM
+ * @param fixedSeconds what any task takes before it reads: starting a JVM
  * @param cpuRate how fast a task processes, after it has read
  * @param initSeconds from submission until the job asks for containers (the paper's TimeToInit)
- * @param heartbeatSeconds of nodes, which offer their free slots with it, and of jobs, which learn
+ * @param heartbeatSeconds of nodes, which report ended tasks with it, and of jobs, which learn
  *     their containers with it
  * @param initCacheSeconds from a caching request until a node starts to cache (TimeToInitCache)
  * @param maxDelaySeconds how long a prefetcher may hold a job back
@@ -66,11 +67,16 @@ public record JobSpec(
 
   /** Returns how long a task takes beside reading and writing, in seconds. */
   public double taskSeconds(long bytes) {
-    return cpu().seconds(bytes);
+    return fixedSeconds + cpu().seconds(bytes);
   }
 
-  /** Returns the same as the model that prefetchers plan with: they know it exactly. */
+  /** Returns how long a task processes what it has read; prefetchers know it exactly. */
   public CpuTimeModel cpu() {
-    return new CpuTimeModel(fixedSeconds, 1 / (cpuRate * (1 << 20)));
+    return CpuTimeModel.ofRate(cpuRate * (1 << 20));
+  }
+
+  /** Returns the times that prefetchers plan with: they know these exactly, too. */
+  public TimeConstants times() {
+    return new TimeConstants(initCacheSeconds, initSeconds, heartbeatSeconds + fixedSeconds);
   }
 }

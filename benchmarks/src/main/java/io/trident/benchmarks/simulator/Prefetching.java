@@ -26,7 +26,6 @@ import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.PrefetchTask;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
-import io.trident.core.prefetch.model.TimeConstants;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -119,7 +118,7 @@ final class Prefetching {
         blocks,
         nodes(),
         spec.cpu(),
-        new TimeConstants(spec.initCacheSeconds(), spec.initSeconds(), spec.heartbeatSeconds()),
+        spec.times(),
         costs,
         Double.POSITIVE_INFINITY,
         spec.maxDelaySeconds(),

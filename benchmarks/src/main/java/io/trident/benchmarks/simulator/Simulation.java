@@ -48,13 +48,14 @@ import org.jspecify.annotations.Nullable;
  * A workload on a cluster, event by event.
  *
  * A job is submitted at its time in the trace. What to prefetch is planned then; after the plan's
- * delay and the time to initialise, the job asks for a container for each block of its input. A node
- * offers its free slots at its heartbeats; the container scheduler decides who gets one. At its next
+ * delay and the time to initialise, the job asks for a container for each block of its input. Every
+ * few milliseconds the resource manager goes through the nodes with free slots; the container scheduler
+ * decides who gets one, as in Hadoop 3.5.0, which schedules asynchronously by default. At its next
  * heartbeat the job learns of its containers, and the placement policy decides which task goes into
- * which; containers that no task needs go back. A task reads its block from the nearest and then
+ * which; containers that no task needs go back. A task takes a while to start, then reads its block from the nearest and then
  * fastest copy, sharing devices and links with all others; then it processes, for a time that is a
  * line in its bytes; then a map of a job without reduces, or a reduce, writes its part of the output
- * to a disk of its node. Its slot can be offered again at the next heartbeat of the node. When all
+ * to a disk of its node. Its slot can be used again from the next heartbeat of the node on. When all
  * maps have ended the reduces start, each reading its part of the shuffle over its node's link.
  *
  * The decisions are those of trident-core, on snapshots of the same kind as the hosts take; the
@@ -68,6 +69,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Simulation {
   private static final long MEGABYTE = 1 << 20;
+
+  /** Hadoop's default: {@code schedule-asynchronously.scheduling-interval-ms}. */
+  private static final double PASS_SECONDS = 0.005;
 
   private final Setup setup;
   private final long seed;
@@ -93,7 +97,10 @@ final class Simulation {
   private final Map<String, Long> sizes = new LinkedHashMap<>();
   private final TreeMap<Integer, RunningJob> asking = new TreeMap<>();
 
-  /** Jobs that have been granted all that they asked for by the offer under way. */
+  /** Whether the next pass through the nodes is among the events. */
+  private boolean passDue;
+
+  /** Jobs that have been granted all that they asked for by the pass under way. */
   private final Set<Integer> satisfied = new HashSet<>();
 
   private final @Nullable JobResult[] results;
@@ -287,33 +294,35 @@ final class Simulation {
     }
   }
 
-  /** Has the next node with room send its heartbeat, as long as there are both room and wishes. */
+  /** Has the nodes gone through once more, as long as there are both room and wishes. */
   private void sweep() {
-    if (!asking.isEmpty()) {
-      int node = containers.nextWithRoom(now);
-      if (node >= 0) {
-        expectHeartbeat(node);
-      }
+    if (!passDue && !asking.isEmpty() && containers.freeTotal() > 0) {
+      passDue = true;
+      events.at(now + PASS_SECONDS, this::pass);
     }
   }
 
-  private void expectHeartbeat(int node) {
+  private void pass() {
+    passDue = false;
+    scheduler.pass(containers.withRoom(), asking.values(), this::grant);
+    satisfied.forEach(asking::remove);
+    satisfied.clear();
+    sweep();
+  }
+
+  private void freeAtHeartbeat(int node) {
+    freed[node]++;
     if (!heartbeatDue[node]) {
       heartbeatDue[node] = true;
       events.at(containers.nextHeartbeat(node, now), () -> nodeHeartbeat(node));
     }
   }
 
-  /** A node reports the containers that have ended, and offers all of its free slots once. */
+  /** A node reports the containers that have ended. */
   private void nodeHeartbeat(int node) {
     heartbeatDue[node] = false;
     for (; freed[node] > 0; freed[node]--) {
       containers.give(node);
-    }
-    if (containers.free(node) > 0 && !asking.isEmpty()) {
-      scheduler.offer(node, asking.values(), this::grant);
-      satisfied.forEach(asking::remove);
-      satisfied.clear();
     }
     sweep();
   }
@@ -383,16 +392,15 @@ final class Simulation {
     }
   }
 
-  private void freeAtHeartbeat(int node) {
-    freed[node]++;
-    expectHeartbeat(node);
-  }
-
   private void run(SimulatedTask task, int node) {
     if (!Double.isNaN(task.started)) {
       throw new IllegalStateException("A task of %s runs twice.".formatted(task.job.spec.name()));
     }
     task.started = now;
+    events.at(now + spec.fixedSeconds(), () -> read(task, node));
+  }
+
+  private void read(SimulatedTask task, int node) {
     int[] path;
     if (task.isMap()) {
       RunningJob job = task.job;
@@ -413,7 +421,9 @@ final class Simulation {
     transfers.start(now, task.readBytes, path, () -> process(task, node));
   }
 
-  /** Where a map has read, as of its start: a replica may have come or gone since it was placed. */
+  /**
+   * Where a map has read, as of when it began: a replica may have come or gone since it was placed.
+   */
   private ReadSource readSource(FileSystem.Source source, int reader) {
     if (source.node() != reader) {
       return cluster.rack(source.node()) == cluster.rack(reader)
@@ -433,7 +443,7 @@ final class Simulation {
 
   private void process(SimulatedTask task, int node) {
     events.at(
-        now + spec.taskSeconds(task.readBytes),
+        now + spec.cpu().seconds(task.readBytes),
         () -> {
           if (task.writeBytes > 0) {
             int disk =

@@ -14,16 +14,18 @@
 package io.trident.benchmarks.simulator;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
- * YARN's Capacity scheduler with one queue: first come first served, one node at a time, with its
- * delay scheduling ({@code RegularContainerAllocator} of Hadoop 3.5.0).
+ * YARN's Capacity scheduler with one queue: first come first served, with its delay scheduling
+ * ({@code RegularContainerAllocator} of Hadoop 3.5.0). As it is by default it schedules
+ * asynchronously ({@code CapacityScheduler.schedule}): it goes through the nodes again and again,
+ * and gives one container of a node at a time.
  *
  * <p>A node is used for a job that asked for it; for its rack once the job has let more offers pass
  * than the node-locality delay or there are nodes; for any once it has let more pass than it wants
- * containers, times the share of the cluster's nodes and racks that it named. One container a
- * heartbeat may be off-rack, or of a job that named no place.
+ * containers, times the share of the cluster's nodes and racks that it named.
  */
 final class StockScheduler implements ContainerScheduler {
   private final Cluster cluster;
@@ -44,43 +46,39 @@ final class StockScheduler implements ContainerScheduler {
   }
 
   @Override
-  public void offer(int node, Collection<RunningJob> jobs, Grant grant) {
-    for (RunningJob job : jobs) {
-      if (!serve(node, job, grant)) {
-        return;
+  public void pass(List<Integer> nodes, Collection<RunningJob> jobs, Grant grant) {
+    for (int node : nodes) {
+      for (RunningJob job : jobs) {
+        if (serve(node, job, grant)) {
+          break;
+        }
       }
     }
   }
 
-  /**
-   * Gives a job what it may have of a node's slots.
-   *
-   * @return whether the node may serve another job with this heartbeat
-   */
+  /** Offers a job one slot of a node; returns whether the job took it. */
   boolean serve(int node, RunningJob job, Grant grant) {
+    RunningJob.Demand demand = job.demand;
+    if (containers.free(node) == 0 || demand.outstanding == 0) {
+      return false;
+    }
     String nodeName = cluster.nodeName(node);
     String rackName = cluster.rackName(cluster.rack(node));
-    RunningJob.Demand demand = job.demand;
-    while (containers.free(node) > 0 && demand.outstanding > 0) {
-      demand.missed++;
-      Kind kind = kind(demand, nodeName, rackName);
-      if (kind == Kind.NOT_NOW) {
-        return true;
-      }
-      demand.outstanding--;
-      if (kind != Kind.ANY) {
-        demand.missed = 0;
-        decrement(demand.counts, rackName);
-      }
-      if (kind == Kind.NODE) {
-        decrement(demand.counts, nodeName);
-      }
-      grant.container(job, node);
-      if (kind == Kind.ANY) {
-        return false;
-      }
+    demand.missed++;
+    Kind kind = kind(demand, nodeName, rackName);
+    if (kind == Kind.NOT_NOW) {
+      return false;
     }
-    return containers.free(node) > 0;
+    demand.outstanding--;
+    if (kind != Kind.ANY) {
+      demand.missed = 0;
+      decrement(demand.counts, rackName);
+    }
+    if (kind == Kind.NODE) {
+      decrement(demand.counts, nodeName);
+    }
+    grant.container(job, node);
+    return true;
   }
 
   private Kind kind(RunningJob.Demand demand, String node, String rack) {

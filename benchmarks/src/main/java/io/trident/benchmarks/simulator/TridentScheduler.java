@@ -49,24 +49,22 @@ final class TridentScheduler implements ContainerScheduler {
   }
 
   @Override
-  public void offer(int node, Collection<RunningJob> jobs, Grant grant) {
+  public void pass(List<Integer> nodes, Collection<RunningJob> jobs, Grant grant) {
     for (RunningJob job : jobs) {
       if (containers.freeTotal() == 0) {
         return;
       }
       if (job.demand.locations == 0) {
-        if (!stock.serve(node, job, grant)) {
-          return;
-        }
+        nodes.forEach(node -> stock.serve(node, job, grant));
       } else if (job.demand.outstanding > 0) {
-        serve(job, containers.rooms(node), grant);
+        serve(job, containers.rooms(nodes), grant);
       }
     }
   }
 
   /**
    * Algorithm 3 ignores requests for nodes and racks without room, so it is shown the others only:
-   * a heartbeat of one node costs O(nodes with room), however many requests the job has.
+   * a pass costs O(nodes with room), however many requests the job has.
    */
   private void serve(RunningJob job, List<NodeRoom> rooms, Grant grant) {
     RunningJob.Demand demand = job.demand;

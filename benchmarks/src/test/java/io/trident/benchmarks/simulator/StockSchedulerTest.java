@@ -33,13 +33,26 @@ class StockSchedulerTest {
   private final List<Integer> granted = new ArrayList<>();
 
   @Test
-  void aNodeThatIsAskedForIsUsedAtOnce() {
+  void aNodeThatIsAskedForIsUsedAtOnceForOneContainerAPass() {
     RunningJob job = job(ask("node00000", 2), ask("/rack000", 2), ask("*", 2));
 
+    offer(0, job);
+    assertThat(granted).containsExactly(0);
     offer(0, job);
 
     assertThat(granted).containsExactly(0, 0);
     assertThat(job.demand.outstanding).isZero();
+  }
+
+  @Test
+  void aPassTakesOneSlotOfEachNodeInItsOrder() {
+    RunningJob job =
+        job(ask("node00001", 20), ask("node00000", 20), ask("/rack000", 40), ask("*", 40));
+
+    pass(List.of(1, 2, 0), job);
+
+    assertThat(granted).containsExactly(1, 0);
+    assertThat(job.demand.outstanding).isEqualTo(38);
   }
 
   @Test
@@ -54,7 +67,7 @@ class StockSchedulerTest {
     offer(1, job);
 
     assertThat(granted).containsExactly(1);
-    assertThat(job.demand.missed).isOne(); // begins anew, and the node was offered once more
+    assertThat(job.demand.missed).isZero(); // begins anew
   }
 
   @Test
@@ -73,13 +86,13 @@ class StockSchedulerTest {
     assertThat(granted).isEmpty();
     offer(9, job);
 
-    assertThat(granted).containsExactly(9); // one a heartbeat
+    assertThat(granted).containsExactly(9);
     offer(9, job);
     assertThat(granted).containsExactly(9, 9); // without a wait: the count goes on
   }
 
   @Test
-  void aJobThatNamesNoPlaceHasOneContainerAHeartbeat() {
+  void aJobThatNamesNoPlaceTakesAnyNode() {
     RunningJob job = job(ask("*", 3));
 
     offer(4, job);
@@ -93,7 +106,9 @@ class StockSchedulerTest {
     RunningJob first = job(ask("node00000", 7), ask("/rack000", 7), ask("*", 7));
     RunningJob second = job(ask("node00000", 7), ask("/rack000", 7), ask("*", 7));
 
-    offer(0, first, second);
+    for (int slot = 0; slot < ClusterSpec.PAPER.slots(); slot++) {
+      offer(0, first, second);
+    }
 
     assertThat(first.unclaimed).hasSize(7);
     assertThat(second.unclaimed).hasSize(1);
@@ -101,8 +116,12 @@ class StockSchedulerTest {
   }
 
   private void offer(int node, RunningJob... jobs) {
-    scheduler.offer(
-        node,
+    pass(List.of(node), jobs);
+  }
+
+  private void pass(List<Integer> nodes, RunningJob... jobs) {
+    scheduler.pass(
+        nodes,
         List.of(jobs),
         (job, on) -> {
           containers.take(on);

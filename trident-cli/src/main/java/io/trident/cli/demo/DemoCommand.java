@@ -149,7 +149,8 @@ public final class DemoCommand implements Callable<Integer> {
     try {
       int unit = DemoOptions.BLOCK_UNIT;
       int blockBytes = Math.max(1 << 20, blockMb * 1_000_000) / unit * unit;
-      return new DemoOptions(nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir.path());
+      return new DemoOptions(
+          nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir.path());
     } catch (IllegalArgumentException e) {
       dir.discard();
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -86,7 +86,6 @@ final class LaunchTimes {
     return seconds.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(
-            StatUtils.percentile(
-                seconds.stream().mapToDouble(Double::doubleValue).toArray(), 50));
+            StatUtils.percentile(seconds.stream().mapToDouble(Double::doubleValue).toArray(), 50));
   }
 }

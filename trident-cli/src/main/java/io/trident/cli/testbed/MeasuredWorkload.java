@@ -95,7 +95,7 @@ final class MeasuredWorkload {
     private double waited;
 
     @Override
-    public void submitting(Job job) {
+    public void submitting(Job job) throws IOException {
       Configuration conf = job.getConfiguration();
       String jobClass = PrefetchKeys.jobClass(conf::get, job.getJobName());
       kind = directory.input().toUri().getPath() + " " + jobClass;

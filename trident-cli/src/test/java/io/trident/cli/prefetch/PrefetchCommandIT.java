@@ -160,7 +160,7 @@ class PrefetchCommandIT {
       tasks.add(new TaskRun(8, 48, 1, Map.of(StorageTier.MEMORY, (long) BLOCK)));
     }
     ModelDirectory directory = ModelDirectory.of(conf).orElseThrow();
-    directory.learn(new JobRun("nightly #", 0, 7, tasks, List.of()));
+    directory.learn(new JobRun("nightly #", 0, 7, 0, tasks, List.of()));
     assertThat(directory.failures()).isZero();
 
     CommandRun none = run("prefetch", "--dry-run", "/learned");

@@ -51,7 +51,7 @@ class JobReportsTest {
             0,
             new PredictedTimes(60, 30, 40, OptionalDouble.empty(), 40),
             List.of());
-    JobRun run = new JobRun("wordcount: count", 0, 3, tasks, List.of());
+    JobRun run = new JobRun("wordcount: count", 0, 3, 0, tasks, List.of());
     FeedbackJson.writeReport(
         PlanReview.of(plan, run, List.of()),
         run,

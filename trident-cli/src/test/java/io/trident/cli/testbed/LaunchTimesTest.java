@@ -28,14 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LaunchTimesTest {
-  @TempDir private Path directory;
-
   private static MapRead read(String attempt, long startMillis) {
     return new MapRead(
-        attempt,
-        new Copy(1, "uuid-1"),
-        new ReadFrom(Medium.DISK, Distance.LOCAL),
-        startMillis);
+        attempt, new Copy(1, "uuid-1"), new ReadFrom(Medium.DISK, Distance.LOCAL), startMillis);
   }
 
   @Test
@@ -53,7 +48,7 @@ class LaunchTimesTest {
   }
 
   @Test
-  void aKindOfJobsHasTheMedianOfThoseOnFile() throws IOException {
+  void aKindOfJobsHasTheMedianOfThoseOnFile(@TempDir Path directory) throws IOException {
     LaunchTimes times = new LaunchTimes(directory);
     assertThat(times.median("/sort job")).isEmpty();
     times.add("/sort job", 4.25);

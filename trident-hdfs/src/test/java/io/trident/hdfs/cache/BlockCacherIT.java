@@ -133,7 +133,12 @@ class BlockCacherIT {
     conf.set("trident.prefetch.model-path", hdfs.cluster().getURI() + "/models");
     JobRun run =
         new JobRun(
-            "count", 0, 3, List.of(new TaskRun(4, 6, 1, Map.of(StorageTier.DISK, 9L))), List.of());
+            "count",
+            0,
+            3,
+            0,
+            List.of(new TaskRun(4, 6, 1, Map.of(StorageTier.DISK, 9L))),
+            List.of());
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       ModelDirectory models = ModelDirectory.of(conf).orElseThrow(); // each as in a process

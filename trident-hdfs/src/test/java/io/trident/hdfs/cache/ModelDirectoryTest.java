@@ -49,7 +49,7 @@ class ModelDirectoryTest {
 
   private static JobRun job(String jobClass, double seconds) {
     TaskRun task = new TaskRun(4, 4 + seconds, 1, Map.of(StorageTier.MEMORY, MB));
-    return new JobRun(jobClass, 0, 3, List.of(task), List.of());
+    return new JobRun(jobClass, 0, 3, 0, List.of(task), List.of());
   }
 
   private List<String> files() throws IOException {

@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A map begins to read a while after the launch of its container, when its JVM has started; how
  * long that takes is not told either, so a constant is supposed ({@code
- * trident.prefetch.time-to-launch-ms}). It runs until its success. Which medium it read from is not recorded anywhere: it is taken from where its
- * blocks were when it got its container, and from when prefetched blocks were seen in memory. The
- * time of the decision is that of the submission, by the resource manager's clock, less the delay;
- * the nodes' clocks are taken to agree.
+ * trident.prefetch.time-to-launch-ms}). It runs until its success. Which medium it read from is not
+ * recorded anywhere: it is taken from where its blocks were when it got its container, and from
+ * when prefetched blocks were seen in memory. The time of the decision is that of the submission,
+ * by the resource manager's clock, less the delay; the nodes' clocks are taken to agree.
  */
 final class JobMeasures {
   private static final double MILLIS = 1e3;
@@ -186,13 +186,14 @@ final class JobMeasures {
               seconds != null ? seconds : held.getOrDefault(step.block(), Double.POSITIVE_INFINITY),
               lastRead.getOrDefault(step.block(), Double.NEGATIVE_INFINITY)));
     }
-    return new Measured(new JobRun(jobClass, delaySeconds, schedulable, tasks, caching), blocks);
+    return new Measured(
+        new JobRun(jobClass, delaySeconds, schedulable, launchSeconds, tasks, caching), blocks);
   }
 
   private TaskRun run(
       MapRun map, double zero, Map<String, Double> ready, Map<String, Double> lastRead) {
-    double end = map.finishMillis() / MILLIS - zero;
-    double start = Math.min(map.launchMillis() / MILLIS - zero + launchSeconds, end);
+    double start = map.launchMillis() / MILLIS - zero;
+    double read = start + launchSeconds;
     Map<StorageTier, Long> bytes = new EnumMap<>(StorageTier.class);
     Assignment assignment = assignments.get(map.attempt());
     if (assignment != null) {
@@ -203,9 +204,9 @@ final class JobMeasures {
           String id = PlanFiles.id(segment.segment().path(), block.blockId());
           PrefetchStep step = steps.get(id);
           boolean onNode = step != null && step.node().equals(assignment.node());
-          boolean prefetched = onNode && ready.getOrDefault(id, Double.POSITIVE_INFINITY) <= start;
+          boolean prefetched = onNode && ready.getOrDefault(id, Double.POSITIVE_INFINITY) <= read;
           if (prefetched) {
-            lastRead.merge(id, start, Math::max);
+            lastRead.merge(id, read, Math::max);
           }
           bytes.merge(
               prefetched ? StorageTier.MEMORY : tierOf(block, assignment.node()),
@@ -214,6 +215,7 @@ final class JobMeasures {
         }
       }
     }
+    double end = map.finishMillis() / MILLIS - zero;
     return new TaskRun(start, end, map.cpuMillis() / MILLIS, bytes);
   }
 

@@ -94,18 +94,12 @@ class JobMeasuresTest {
     List<MapRun> maps = List.of(map(0, 103_500, 108_000));
 
     Measured inTime = slow.of("c", SUBMITTED, maps, Map.of(STEP.block(), 4.5));
+    assertThat(inTime.run().launchSeconds()).isEqualTo(1.5);
     assertThat(inTime.run().tasks())
-        .containsExactly(new TaskRun(5, 8, 1.5, Map.of(StorageTier.MEMORY, 100L)));
+        .containsExactly(new TaskRun(3.5, 8, 1.5, Map.of(StorageTier.MEMORY, 100L)));
     assertThat(inTime.blocks()).containsExactly(new BlockOutcome(STEP.block(), 2.5, 4.5, 5));
     Measured late = slow.of("c", SUBMITTED, maps, Map.of(STEP.block(), 5.5));
     assertThat(late.run().tasks().get(0).bytes()).isEqualTo(Map.of(StorageTier.DISK, 100L));
-  }
-
-  @Test
-  void aMapThatWasShorterThanJvmsTakeReadAtItsEnd() {
-    List<MapRun> maps = List.of(map(0, 103_500, 104_000));
-    assertThat(measures(1.5).of("c", SUBMITTED, maps, Map.of()).run().tasks())
-        .containsExactly(new TaskRun(4, 4, 1.5, Map.of()));
   }
 
   @Test

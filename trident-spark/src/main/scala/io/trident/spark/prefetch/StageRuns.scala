@@ -54,7 +54,7 @@ private[prefetch] object StageRuns {
       case (step, block) if cached.contains(block) =>
         new CacheRun(step.device, step.tier, step.bytes, cached(block))
     }
-    new JobRun(jobClass, run.delaySeconds, Double.NaN, tasks.asJava, caching.toSeq.asJava)
+    new JobRun(jobClass, run.delaySeconds, Double.NaN, 0, tasks.asJava, caching.toSeq.asJava)
   }
 
   private def bytesByTier(task: PrefetchTask, node: String, blocks: Map[String, PrefetchBlock])(

@@ -37,6 +37,7 @@ class StageModelsTest {
     "scan",
     0,
     Double.NaN,
+    0,
     (1 to 5)
       .map(i =>
         new TaskRun(

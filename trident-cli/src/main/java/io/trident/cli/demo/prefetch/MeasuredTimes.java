@@ -50,8 +50,7 @@ record MeasuredTimes(double timeToInit, double timeToLaunch, double bytesPerSeco
             .sorted((a, b) -> Double.compare(a.read(), b.read()))
             .limit(Math.max(1, firstWave))
             .toList();
-    double launch =
-        median(maps.stream().mapToDouble(map -> map.read() - map.launched()).toArray());
+    double launch = median(maps.stream().mapToDouble(map -> map.read() - map.launched()).toArray());
     double begin = median(first.stream().mapToDouble(Sample::read).toArray());
     double rate =
         median(

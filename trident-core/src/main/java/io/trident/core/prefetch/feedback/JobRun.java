@@ -23,6 +23,8 @@ import java.util.Objects;
  * @param jobClass class of the job, whose members take alike
  * @param delaySeconds how long the job was held back
  * @param schedulableSeconds when its first task could have been scheduled; NaN if not known
+ * @param launchSeconds from the start of a task until it begins to read: where tasks are processes
+ *     of their own, what these take to start
  * @param tasks the tasks that succeeded
  * @param caching the blocks that were cached for it
  */
@@ -30,12 +32,26 @@ public record JobRun(
     String jobClass,
     double delaySeconds,
     double schedulableSeconds,
+    double launchSeconds,
     List<TaskRun> tasks,
     List<CacheRun> caching) {
   public JobRun {
     Objects.requireNonNull(jobClass, "jobClass");
     tasks = tasks.stream().filter(TaskRun::isUsable).toList();
     caching = caching.stream().filter(CacheRun::isUsable).toList();
+  }
+
+  /** Returns the tasks, each from when it began to read, or ended if it was shorter. */
+  public List<TaskRun> launchedTasks() {
+    return tasks.stream()
+        .map(
+            task ->
+                new TaskRun(
+                    Math.min(task.startSeconds() + launchSeconds, task.endSeconds()),
+                    task.endSeconds(),
+                    task.cpuSeconds(),
+                    task.bytes()))
+        .toList();
   }
 
   /** Returns when its last task ended: what the model predicts as job time; 0 without tasks. */

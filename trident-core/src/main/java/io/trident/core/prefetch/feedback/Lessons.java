@@ -50,7 +50,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *
  * TimeToInit is observed itself. TimeToSchedule: the tasks that started before any had ended are the first
  * wave, one for each slot; each took it from the time at which it could be scheduled. The k-th of the
- * tasks after them took the slot that the k-th task to end left.
+ * tasks after them took the slot that the k-th task to end left. A task that is a process of its own
+ * reads only when that has been launched; how long that takes is given, and no part of processing.
  *
  * O(n log n) for n tasks and blocks.
  *
@@ -79,7 +80,7 @@ public final class Lessons {
     TierRates rates = model.rates(unknown);
     return model.withTasks(
         run.jobClass(),
-        run.tasks().stream()
+        run.launchedTasks().stream()
             .filter(task -> task.inputBytes() > 0) // else its input is not known
             .map(task -> new TaskSample(task.inputBytes(), beside(task, rates)))
             .toList());
@@ -100,7 +101,8 @@ public final class Lessons {
     double[] gaps = timesToSchedule(run).stream().mapToDouble(Double::doubleValue).toArray();
     return gaps.length == 0
         ? model
-        : model.withTime(PlatformTime.TIME_TO_SCHEDULE, StatUtils.percentile(gaps, 50));
+        : model.withTime(
+            PlatformTime.TIME_TO_SCHEDULE, StatUtils.percentile(gaps, 50) + run.launchSeconds());
   }
 
   /** Returns how long each task took from a free slot until it started. */
@@ -148,7 +150,7 @@ public final class Lessons {
   }
 
   private static List<TaskRun> readingOnlyFrom(StorageTier tier, JobRun run) {
-    return run.tasks().stream()
+    return run.launchedTasks().stream()
         .filter(task -> task.inputBytes() > 0 && task.bytesFrom(tier) == task.inputBytes())
         .toList();
   }

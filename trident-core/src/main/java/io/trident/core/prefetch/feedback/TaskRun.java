@@ -20,8 +20,7 @@ import java.util.Map;
  * A task as it ran, by its host's account. Anything can be observed; {@link #isUsable} says whether
  * to learn from it.
  *
- * @param startSeconds when it began to read, in seconds from the submission of its job: where a
- *     task is a process of its own, after that has started
+ * @param startSeconds when it was started, in seconds from the submission of its job
  * @param endSeconds when it ended
  * @param cpuSeconds processor time that it used, in seconds; NaN if not known. Only reported: it
  *     leaves out what a task waits for beside its input

@@ -89,6 +89,7 @@ class FeedbackJsonTest {
             "count",
             1.5,
             4,
+            1,
             List.of(new TaskRun(5, 8, 2, Map.of(StorageTier.MEMORY, 9L))),
             List.of(new CacheRun("DS-1", StorageTier.DISK, 9, 3)));
     BlockOutcome block = new BlockOutcome("hdfs://h/f#1", 2.5, 3, 5);

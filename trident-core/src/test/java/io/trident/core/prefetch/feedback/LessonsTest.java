@@ -42,7 +42,7 @@ class LessonsTest {
   }
 
   private static LearnedModel learn(List<TaskRun> tasks, List<CacheRun> caching) {
-    return Lessons.learn(LearnedModel.EMPTY, new JobRun(CLASS, 1, 4, tasks, caching), RATES);
+    return Lessons.learn(LearnedModel.EMPTY, new JobRun(CLASS, 1, 4, 0, tasks, caching), RATES);
   }
 
   /** Tasks of several lengths on memory and disk, by the model with a disk of the given rate. */
@@ -133,6 +133,7 @@ class LessonsTest {
             CLASS,
             1,
             4,
+            0,
             List.of(
                 task(5.0, 3, StorageTier.DISK, 1), // the first wave: 1 and 1.5 s after 4
                 task(5.5, 5, StorageTier.DISK, 1),
@@ -144,6 +145,25 @@ class LessonsTest {
     LearnedModel learned = Lessons.learn(LearnedModel.EMPTY, run, RATES);
     assertThat(learned.times(TimeConstants.DEFAULT).timeToSchedule()).isEqualTo(1.25);
     assertThat(learned.times(TimeConstants.DEFAULT).timeToInit()).as("without delay").isEqualTo(3);
+  }
+
+  /** A task whose JVM was faster than supposed processed for no time; others are not behind it. */
+  @Test
+  void launchesArePartOfSchedulingAndNotOfProcessing() {
+    List<TaskRun> tasks =
+        List.of(
+            task(5.0, 6, StorageTier.MEMORY, 64),
+            task(5.0, 12, StorageTier.MEMORY, 64),
+            task(5.5, 14, StorageTier.MEMORY, 64));
+    JobRun run = new JobRun(CLASS, 1, 4, 10, tasks, List.of());
+
+    LearnedModel learned = Lessons.learn(LearnedModel.EMPTY, run, RATES);
+
+    assertThat(learned.times(TimeConstants.DEFAULT).timeToSchedule()).isEqualTo(11);
+    assertThat(learned.tasks().get(CLASS))
+        .extracting(sample -> Math.round(sample.cpuSeconds() * 100))
+        .as("less 10 s of launch and 0.02 s of reading, not below 0")
+        .containsExactly(0L, 198L, 398L);
   }
 
   @Test
@@ -183,7 +203,7 @@ class LessonsTest {
     TaskRun negative = new TaskRun(5, 6, 1, Map.of(StorageTier.DISK, -MB));
     CacheRun never = new CacheRun("d", StorageTier.DISK, MB, Double.NaN);
     JobRun run =
-        new JobRun(CLASS, 1, Double.NaN, List.of(endless, backwards, negative), List.of(never));
+        new JobRun(CLASS, 1, Double.NaN, 0, List.of(endless, backwards, negative), List.of(never));
 
     assertThat(run.tasks()).isEmpty();
     assertThat(run.caching()).isEmpty();
@@ -194,7 +214,7 @@ class LessonsTest {
   @Test
   void aJobThatStartsBeforeItCouldTeachesNoTime() {
     JobRun run =
-        new JobRun(CLASS, 5, 4, List.of(task(3, 1, StorageTier.DISK, 1)), List.of()); // clocks
+        new JobRun(CLASS, 5, 4, 0, List.of(task(3, 1, StorageTier.DISK, 1)), List.of()); // clocks
     assertThat(Lessons.learn(LearnedModel.EMPTY, run, RATES).times()).isEmpty();
   }
 }

@@ -40,6 +40,7 @@ class PlanReviewTest {
           "count",
           0,
           3,
+          0,
           List.of(
               new TaskRun(4, 6, 1, Map.of(StorageTier.MEMORY, 64 * MB)),
               new TaskRun(4, 8, 1, Map.of(StorageTier.MEMORY, MB, StorageTier.DISK, 128 * MB))),
@@ -82,7 +83,8 @@ class PlanReviewTest {
 
   @Test
   void aJobWithoutTasksHasAReport() {
-    PlanReview report = PlanReview.of(PLAN, new JobRun("c", 0, 3, List.of(), List.of()), List.of());
+    PlanReview report =
+        PlanReview.of(PLAN, new JobRun("c", 0, 3, 0, List.of(), List.of()), List.of());
     assertThat(report.summary()).contains("0 tasks", "nothing known").doesNotContain("NaN");
   }
 }
