@@ -21,8 +21,10 @@ import io.trident.benchmarks.simulator.JobResult;
 import io.trident.benchmarks.simulator.JobSpec;
 import io.trident.benchmarks.simulator.Setup;
 import io.trident.benchmarks.simulator.SimulationConfig;
+import io.trident.benchmarks.simulator.Spread;
 import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.SwimTrace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,13 +60,15 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
   record Machine(int slots, int memoryMb) {}
 
   /**
-   * The mean of some simulated runs.
+   * Some simulated runs, each with blocks on other nodes: a test bed has one such layout.
    *
-   * @param seconds completion time
-   * @param taskSeconds sum of the durations of all tasks
-   * @param shares of the maps, in percent, by where they read ({@link ReadFrom#label})
+   * @param seconds completion times
+   * @param taskSeconds mean sum of the durations of all tasks
+   * @param shares of the maps, in percent, by where they read ({@link ReadFrom#label}); means
+   * @param memoryShare of the maps that read from any node's memory, in percent
    */
-  record Outcome(double seconds, double taskSeconds, Map<String, Double> shares) {}
+  record Outcome(
+      Spread seconds, double taskSeconds, Map<String, Double> shares, Spread memoryShare) {}
 
   /** Returns the model of a measured run. */
   static BedModel of(JobRun run, Machine machine) {
@@ -123,7 +127,8 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
                 STOCK.nodeLocalityDelay()));
     SwimTrace trace =
         new SwimTrace("one job", List.of(new SwimJob("job", 0, inputBytes, 1, 0, "", "")));
-    double seconds = initSeconds - beats;
+    List<Double> seconds = new ArrayList<>();
+    List<Double> memory = new ArrayList<>();
     double tasks = 0;
     Map<String, Double> shares = new TreeMap<>();
     for (int seed = 1; seed <= runs; seed++) {
@@ -131,11 +136,12 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
           Comparison.simulate(config, setup, trace, seed, ended -> {}, System::nanoTime)
               .jobs()
               .get(0);
-      seconds += job.seconds() / runs;
+      seconds.add(initSeconds - beats + job.seconds());
+      memory.add(100.0 * job.memoryReads() / maps);
       tasks += job.taskSeconds() / runs;
       job.readFrom()
           .forEach((place, n) -> shares.merge(place, 100.0 * n / maps / runs, Double::sum));
     }
-    return new Outcome(seconds, tasks, shares);
+    return new Outcome(Spread.of(seconds), tasks, shares, Spread.of(memory));
   }
 }

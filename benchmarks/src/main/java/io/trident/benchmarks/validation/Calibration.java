@@ -47,6 +47,6 @@ record Calibration(double taskSeconds, double initSeconds) {
       task = Math.max(0, task + off / (model.maps() + 1));
       simulated = model.simulate(setup, task, 0, runs);
     }
-    return new Calibration(task, Math.max(0, seconds - simulated.seconds()));
+    return new Calibration(task, Math.max(0, seconds - simulated.seconds().mean()));
   }
 }

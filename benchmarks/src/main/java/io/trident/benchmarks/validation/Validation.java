@@ -58,11 +58,12 @@ public record Validation(List<Row> rows, List<String> leftOut) {
    * @param calibrated whether the simulator was calibrated with these runs: no prediction
    * @param runs how many were measured
    * @param seconds measured completion times
-   * @param simulatedSeconds mean of the simulated ones
+   * @param simulatedSeconds the simulated ones, each with another layout of blocks
    * @param taskSeconds measured sums of all task times
    * @param simulatedTaskSeconds mean of the simulated ones
    * @param shares measured, of all maps in percent, by where they read
-   * @param simulatedShares the same, simulated
+   * @param simulatedShares the same, simulated; means
+   * @param simulatedMemory of all maps, in percent, those simulated to read from any memory
    */
   public record Row(
       String workload,
@@ -72,15 +73,16 @@ public record Validation(List<Row> rows, List<String> leftOut) {
       boolean calibrated,
       int runs,
       Spread seconds,
-      double simulatedSeconds,
+      Spread simulatedSeconds,
       Spread taskSeconds,
       double simulatedTaskSeconds,
       Map<String, Double> shares,
-      Map<String, Double> simulatedShares) {
+      Map<String, Double> simulatedShares,
+      Spread simulatedMemory) {
 
     /** Returns by how much the simulated completion time is more than the measured, in percent. */
     public double secondsError() {
-      return PERCENT * (simulatedSeconds / seconds.mean() - 1);
+      return PERCENT * (simulatedSeconds.mean() / seconds.mean() - 1);
     }
 
     /** Returns by how much the simulated task time is more than the measured, in percent. */
@@ -192,7 +194,8 @@ public record Validation(List<Row> rows, List<String> leftOut) {
         Spread.of(group.stream().map(JobRun::taskSeconds).toList()),
         simulated.taskSeconds(),
         shares(group),
-        simulated.shares());
+        simulated.shares(),
+        simulated.memoryShare());
   }
 
   private static double mean(List<JobRun> runs, ToDoubleFunction<JobRun> what) {

@@ -126,11 +126,12 @@ class ValidationTest {
       @ForAll @DoubleRange(min = 0.5, max = 30) double initSeconds) {
     BedModel model = BedModel.of(run("aggregation", "hdfs-one-tier", 1, 1, 1), MACHINE);
     Outcome truth = model.simulate(DISKS, taskSeconds, initSeconds, 20);
-    Calibration fitted = Calibration.of(model, DISKS, truth.seconds(), truth.taskSeconds(), 20);
+    Calibration fitted =
+        Calibration.of(model, DISKS, truth.seconds().mean(), truth.taskSeconds(), 20);
     Outcome again = model.simulate(DISKS, fitted.taskSeconds(), fitted.initSeconds(), 20);
 
     assertThat(again.taskSeconds()).isCloseTo(truth.taskSeconds(), withinPercentage(1));
-    assertThat(again.seconds()).isCloseTo(truth.seconds(), withinPercentage(1));
+    assertThat(again.seconds().mean()).isCloseTo(truth.seconds().mean(), withinPercentage(1));
   }
 
   @Test
@@ -151,10 +152,10 @@ class ValidationTest {
     assertThat(baseline.secondsError()).isCloseTo(0, within(3.0));
     assertThat(baseline.taskSecondsError()).isCloseTo(0, within(3.0));
     assertThat(trident.calibrated()).isFalse();
-    assertThat(trident.simulatedSeconds()).isLessThan(baseline.simulatedSeconds());
+    assertThat(trident.simulatedSeconds().mean()).isLessThan(baseline.simulatedSeconds().mean());
     assertThat(trident.simulatedTaskSeconds()).isLessThan(baseline.simulatedTaskSeconds() - 60);
     assertThat(trident.secondsError())
-        .isCloseTo(100 * (trident.simulatedSeconds() / 36 - 1), within(1e-9));
+        .isCloseTo(100 * (trident.simulatedSeconds().mean() / 36 - 1), within(1e-9));
     // What is measured of other policies changes no prediction.
     List<JobRun> slower =
         Stream.concat(
@@ -178,7 +179,11 @@ class ValidationTest {
         .extracting(Validation.Row::calibrated)
         .containsExactly(false, true, true);
     Validation.Row trident = validation.rows().get(1);
-    assertThat(trident.simulatedSeconds()).isCloseTo(30, within(0.1));
+    assertThat(trident.simulatedSeconds().mean()).isCloseTo(30, within(0.1));
+    assertThat(trident.simulatedMemory().min())
+        .isLessThanOrEqualTo(trident.simulatedMemory().mean());
+    assertThat(trident.simulatedMemory().max()).isBetween(50.0, 100.0);
+    assertThat(validation.rows().get(0).simulatedMemory().max()).isZero();
     assertThat(trident.simulatedTaskSeconds()).isCloseTo(100, within(1.0));
     // Eight maps of 10 MB take 80 s on disks of 1 MB/s, and more where they share one.
     assertThat(validation.rows().get(0).simulatedTaskSeconds()).isGreaterThan(100 + 70);

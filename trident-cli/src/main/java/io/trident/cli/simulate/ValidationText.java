@@ -43,6 +43,7 @@ final class ValidationText {
             "error %",
             "mem/ssd/disk/other",
             "simulated",
+            "memory",
             "differ %");
     for (Validation.Row row : validation.rows()) {
       table.add(
@@ -52,19 +53,26 @@ final class ValidationText {
               + (row.calibrated() ? " *" : ""),
           row.runs(),
           spread(row.seconds()),
-          number(row.simulatedSeconds()),
+          spread(row.simulatedSeconds()),
           signed(row.secondsError()),
           spread(row.taskSeconds()),
           number(row.simulatedTaskSeconds()),
           signed(row.taskSecondsError()),
           shares(row.shares()),
           shares(row.simulatedShares()),
+          String.format(
+              Locale.ROOT,
+              "%.0f to %.0f",
+              row.simulatedMemory().min(),
+              row.simulatedMemory().max()),
           String.format(Locale.ROOT, "%.0f", row.sharesError()));
     }
     return table
         + "* The simulator is calibrated with these runs, so their times are no predictions.%n"
             .formatted()
         + "Maps in %% that read from memory, SSD, disk of their node, and from other nodes; differ: those that are simulated to read elsewhere.%n"
+            .formatted()
+        + "Each simulated run has blocks on other nodes, a test bed has them on the same in all of its runs: see the ranges; memory is that of any node.%n"
             .formatted()
         + validation.leftOut().stream()
             .map(what -> "Left out: %s.%n".formatted(what))
