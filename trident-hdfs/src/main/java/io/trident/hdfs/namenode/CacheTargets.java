@@ -55,17 +55,19 @@ record CacheTargets<N>(int replication, Set<N> cache, Set<N> drop, Set<N> keep, 
     int forDirectives = Math.max(0, directives - now.cached().size() - missing.size());
     drop.removeAll(first(forDirectives, drop));
 
+    // Also where it is gone by now: the NameNode repeats itself, which would cancel its caching
+    // anew.
+    Set<N> keep = new LinkedHashSet<>(now.uncaching());
+    keep.retainAll(pinned);
     Set<N> uncaching = new LinkedHashSet<>(now.uncaching());
     uncaching.retainAll(now.cached());
-    Set<N> keep = new LinkedHashSet<>(uncaching);
-    keep.retainAll(pinned);
     if (!missing.isEmpty()) {
       int replication = Math.max(directives, now.cached().size() + missing.size());
       return new CacheTargets<>(replication, cache, drop, keep, Set.of());
     }
     Set<N> elsewhere = without(now.cached(), pinned);
     int replication = Math.max(directives, now.cached().size() - elsewhere.size());
-    int going = uncaching.size() - keep.size();
+    int going = without(uncaching, keep).size();
     int excess = Math.max(0, now.cached().size() - replication - going);
     elsewhere.removeAll(uncaching);
     return new CacheTargets<>(replication, cache, drop, keep, first(excess, elsewhere));

@@ -75,6 +75,16 @@ class CacheTargetsTest {
         .isEqualTo(new CacheTargets<>(1, Set.of(), Set.of(), Set.of("a"), Set.of()));
   }
 
+  /** The NameNode forgets such an order at the monitor's next rescan only, and repeats it. */
+  @Test
+  void takesBackAnOrderToUncacheThatWasCarriedOutBeforeTheNextPin() {
+    Set<String> a = Set.of("a");
+    assertThat(CacheTargets.of(a, 0, lists(Set.of(), Set.of(), a), node -> true))
+        .isEqualTo(new CacheTargets<>(1, a, Set.of(), a, Set.of()));
+    assertThat(CacheTargets.of(a, 0, lists(Set.of(), a, a), node -> true))
+        .isEqualTo(new CacheTargets<>(1, Set.of(), Set.of(), a, Set.of()));
+  }
+
   @Test
   void leavesADirectivesOwnRequestAlone() {
     assertThat(
