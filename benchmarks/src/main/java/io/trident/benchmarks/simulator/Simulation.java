@@ -49,14 +49,15 @@ import org.jspecify.annotations.Nullable;
  *
  * A job is submitted at its time in the trace. What to prefetch is planned then; after the plan's
  * delay and the time to initialise, the job asks for a container for each block of its input. Every
- * few milliseconds the resource manager goes through the nodes with free slots; the container scheduler
- * decides who gets one, as in Hadoop 3.5.0, which schedules asynchronously by default. At its next
- * heartbeat the job learns of its containers, and the placement policy decides which task goes into
- * which; containers that no task needs go back. A task takes a while to start, then reads its block from the nearest and then
- * fastest copy, sharing devices and links with all others; then it processes, for a time that is a
- * line in its bytes; then a map of a job without reduces, or a reduce, writes its part of the output
- * to a disk of its node. Its slot can be used again from the next heartbeat of the node on. When all
- * maps have ended the reduces start, each reading its part of the shuffle over its node's link.
+ * few milliseconds the resource manager goes through the nodes with free slots; the container
+ * scheduler decides who gets one, as in Hadoop 3.5.0, which schedules asynchronously by default. At
+ * its next heartbeat the job learns of its containers, and the placement policy decides which task
+ * goes into which; containers that no task needs go back. A task takes a while to start, then reads
+ * its block from the nearest and then fastest copy, sharing devices and links with all others; then
+ * it processes, for a time that is a line in its bytes; then a map of a job without reduces, or a
+ * reduce, writes its part of the output to a disk of its node. Its slot can be used again from the
+ * next heartbeat of the node on. When all maps have ended the reduces start, each reading its part
+ * of the shuffle over its node's link.
  *
  * The decisions are those of trident-core, on snapshots of the same kind as the hosts take; the
  * Capacity scheduler is modelled (StockScheduler), as trident-core has no part of it.
