@@ -229,12 +229,13 @@ final class SlowModel {
                 slots.add(new Slot(node, 0, true));
               }
             });
+    int used = Math.min(slots.size(), waiting.size());
     for (PrefetchTask task : waiting) {
       int next = 0;
       for (int i = 1; i < slots.size(); i++) {
         Slot slot = slots.get(i);
         Slot best = slots.get(next);
-        if (slot.fresh() ? !best.fresh() : !best.fresh() && slot.end() < best.end()) {
+        if (slot.fresh() ? !best.fresh() : !best.fresh() && isBefore(slot.end(), best.end(), used)) {
           next = i;
         }
       }
@@ -242,23 +243,30 @@ final class SlowModel {
       double start =
           snapshot.times().timeToSchedule()
               + (slot.fresh() ? delay + snapshot.times().timeToInit() : slot.end());
-      double end = start;
+      // Summed in the model's order, so that what is rounded is rounded alike.
+      double reading = 0;
       long total = 0;
       for (BlockRead read : task.reads()) {
         total += read.bytes();
         double ready = dependable(read.block());
         if (start >= ready - 1e-9) {
           readFromMemory.add(read.block());
-          end += read.bytes() / slot.node().memoryBytesPerSecond();
+          reading += read.bytes() * (1 / slot.node().memoryBytesPerSecond());
         } else {
-          end += read.bytes() * secondsPerByte(block(read.block()));
+          reading += read.bytes() * secondsPerByte(block(read.block()));
         }
       }
-      end += snapshot.cpu().seconds(total) / slot.node().cpuSpeed();
+      double end = start + reading + snapshot.cpu().seconds(total) / slot.node().cpuSpeed();
       starts.put(task.name(), start);
       ends.put(task.name(), end);
       slots.set(next, new Slot(slot.node(), end, false));
     }
+  }
+
+  /** As {@link SlotQueue} has it: without the last bits, as many as the number of a slot takes. */
+  private static boolean isBefore(double end, double other, int slots) {
+    int bits = slots <= 1 ? 0 : Integer.SIZE - Integer.numberOfLeadingZeros(slots - 1);
+    return Double.doubleToRawLongBits(end) >>> bits < Double.doubleToRawLongBits(other) >>> bits;
   }
 
   /** Caching may be late by the margin; what others have cached is told. */
