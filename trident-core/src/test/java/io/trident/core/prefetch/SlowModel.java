@@ -235,7 +235,9 @@ final class SlowModel {
       for (int i = 1; i < slots.size(); i++) {
         Slot slot = slots.get(i);
         Slot best = slots.get(next);
-        if (slot.fresh() ? !best.fresh() : !best.fresh() && isBefore(slot.end(), best.end(), used)) {
+        if (slot.fresh()
+            ? !best.fresh()
+            : !best.fresh() && isBefore(slot.end(), best.end(), used)) {
           next = i;
         }
       }
