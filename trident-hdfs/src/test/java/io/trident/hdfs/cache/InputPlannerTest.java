@@ -15,6 +15,7 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.trident.core.config.ConfigException;
 import io.trident.core.config.ConfigSource;
@@ -94,7 +95,7 @@ class InputPlannerTest {
         slow.orElseThrow().plan().predicted().none()
             - quick.orElseThrow().plan().predicted().none();
     assertThat(saved)
-        .isEqualTo(TimeConstants.DEFAULT.timeToInit() + TimeConstants.DEFAULT.timeToSchedule());
+        .isCloseTo(platform.times().timeToInit() + platform.times().timeToSchedule(), within(1e-9));
     assertThat(faster.withTimes(platform.times())).isEqualTo(platform);
   }
 
