@@ -122,6 +122,22 @@ class CacheTargetsTest {
     assertThat(block.uncaching).isEmpty();
   }
 
+  /** DataNodes carry out both lists, so whoever is to cache a block is not told to uncache it. */
+  @Property(tries = 1_000)
+  void noPinnedNodeIsToldToUncache(
+      @ForAll("nodes") Set<String> pinned,
+      @ForAll("nodes") Set<String> cached,
+      @ForAll("nodes") Set<String> pending,
+      @ForAll("nodes") Set<String> uncaching,
+      @ForAll @IntRange(max = 4) int directives) {
+    CacheTargets<String> targets =
+        CacheTargets.of(pinned, directives, lists(cached, pending, uncaching), node -> true);
+    Set<String> after = new HashSet<>(uncaching);
+    after.removeAll(targets.keep());
+    after.addAll(targets.uncache());
+    assertThat(after).doesNotContainAnyElementsOf(pinned);
+  }
+
   @Provide
   Arbitrary<Set<String>> nodes() {
     return Arbitraries.of(NODES).set().ofMaxSize(NODES.size());
