@@ -22,6 +22,7 @@ import io.trident.core.cost.RackResolver;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
+import io.trident.core.request.TieBreaker;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -84,6 +85,7 @@ public final class TierScheduling implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
   private final Map<TaskAttemptId, WaitingMap> waiting = new LinkedHashMap<>();
   private final Map<Integer, List<TaskAttemptId>> waitingOfSplit = new HashMap<>();
+  private final TieBreaker<TaskAttemptId> ties = new TieBreaker<>();
   private final PreferenceTable<TaskAttemptId> preferences = new PreferenceTable<>();
 
   private @Nullable PlacementLog placements;
@@ -240,9 +242,15 @@ public final class TierScheduling implements AutoCloseable {
         WaitingMap map =
             WaitingMap.of(attempt, old.names(), tiers.blocksOf(split), topology, model);
         waiting.put(attempt, map);
-        preferences.rescore(attempt, map.scores(topology));
+        preferences.rescore(attempt, scores(map));
       }
     }
+  }
+
+  /** A job of one map leaves it to the scheduler which of several equal nodes is the emptiest. */
+  private Map<String, Double> scores(WaitingMap map) {
+    Map<String, Double> costs = map.profile().nodes();
+    return map.scores(tiers.size() == 1 ? costs : ties.scores(map.attempt(), costs), topology);
   }
 
   /**
@@ -265,7 +273,7 @@ public final class TierScheduling implements AutoCloseable {
       settled(attempt);
       waiting.put(attempt, map);
       waitingOfSplit.computeIfAbsent(split, any -> new ArrayList<>(1)).add(attempt);
-      preferences.add(attempt, map.scores(topology));
+      preferences.add(attempt, scores(map));
     } catch (RuntimeException | LinkageError e) {
       failed("A map waits without preferences", e);
     }
@@ -282,6 +290,7 @@ public final class TierScheduling implements AutoCloseable {
         tiers.settled(split);
       }
       preferences.remove(attempt);
+      ties.remove(attempt);
     }
   }
 

@@ -52,17 +52,17 @@ record WaitingMap(
    * The scores of its preference map entries: on a node the cost there, in a rack the lowest cost
    * on a node of the rack, at {@code *} the lowest of all (Figure 7). Only names that are asked for
    * have an entry; without preference there is none.
+   *
+   * @param nodes the cost on each preferred node, ties broken
    */
-  Map<String, Double> scores(RackResolver topology) {
+  Map<String, Double> scores(Map<String, Double> nodes, RackResolver topology) {
     Map<String, Double> all = new HashMap<>();
-    profile
-        .nodes()
-        .forEach(
-            (node, cost) -> {
-              all.put(node, cost);
-              all.merge(topology.rackOf(node), cost, Math::min);
-              all.merge(ContainerAsk.ANY, cost, Math::min);
-            });
+    nodes.forEach(
+        (node, cost) -> {
+          all.put(node, cost);
+          all.merge(topology.rackOf(node), cost, Math::min);
+          all.merge(ContainerAsk.ANY, cost, Math::min);
+        });
     Map<String, Double> asked = new HashMap<>();
     for (String name : names) {
       Double score = all.get(name);

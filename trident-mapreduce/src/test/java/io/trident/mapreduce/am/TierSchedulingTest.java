@@ -65,31 +65,37 @@ final class TierSchedulingTest {
 
   private final Map<FileSegment, SegmentTiers> nameNode = new HashMap<>();
   private final Map<TridentCounter, Long> counters = new EnumMap<>(TridentCounter.class);
-  private final SplitTiers tiers =
-      new SplitTiers(
-          new JobInputs(
-              IntStream.range(0, 3)
-                  .mapToObj(split -> new SplitInput(List.of(segment(split))))
-                  .toList()),
-          segments -> {
-            Map<FileSegment, SegmentTiers> answers = new HashMap<>(nameNode);
-            answers.keySet().retainAll(segments);
-            return answers;
-          });
-  private final TierScheduling scheduling =
-      new TierScheduling(
-          tiers,
-          new MapMatcher(
-              PolicyName.TRIDENT,
-              Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY, Long.MAX_VALUE),
-              RACKS,
-              MODEL),
-          RACKS,
-          MODEL,
-          MAP,
-          (counter, increment) -> counters.merge(counter, increment, Long::sum),
-          new Warnings(),
-          () -> 0);
+  private final SplitTiers tiers = tiersOf(3);
+  private final TierScheduling scheduling = scheduling(tiers);
+
+  private SplitTiers tiersOf(int splits) {
+    return new SplitTiers(
+        new JobInputs(
+            IntStream.range(0, splits)
+                .mapToObj(split -> new SplitInput(List.of(segment(split))))
+                .toList()),
+        segments -> {
+          Map<FileSegment, SegmentTiers> answers = new HashMap<>(nameNode);
+          answers.keySet().retainAll(segments);
+          return answers;
+        });
+  }
+
+  private TierScheduling scheduling(SplitTiers known) {
+    return new TierScheduling(
+        known,
+        new MapMatcher(
+            PolicyName.TRIDENT,
+            Policies.of(PolicyName.TRIDENT, CertifyMode.CERTIFY, Long.MAX_VALUE),
+            RACKS,
+            MODEL),
+        RACKS,
+        MODEL,
+        MAP,
+        (counter, increment) -> counters.merge(counter, increment, Long::sum),
+        new Warnings(),
+        () -> 0);
+  }
 
   @BeforeEach
   void tiersOfThreeSplits() {
@@ -130,6 +136,11 @@ final class TierSchedulingTest {
 
   /** Sends asks through the stamping connection and returns what arrives. */
   private List<ResourceRequest> sent(ResourceRequest... asks) throws Exception {
+    return sent(scheduling, asks);
+  }
+
+  private static List<ResourceRequest> sent(TierScheduling sender, ResourceRequest... asks)
+      throws Exception {
     List<ResourceRequest> arrived = new ArrayList<>();
     ApplicationMasterProtocol resourceManager =
         new ApplicationMasterProtocol() {
@@ -152,7 +163,7 @@ final class TierSchedulingTest {
                 0, List.of(), List.of(), List.of(), null, null, 0, null, List.of());
           }
         };
-    scheduling
+    sender
         .stamping(resourceManager)
         .allocate(AllocateRequest.newInstance(0, 0, List.of(asks), List.of(), null));
     return arrived;
@@ -175,6 +186,37 @@ final class TierSchedulingTest {
     assertThat(PreferenceMaps.read(arrived.get(1))).contains(map(8, 1, 20, 1));
     assertThat(PreferenceMaps.read(arrived.get(2))).contains(map(8, 1, 20, 1));
     assertThat(PreferenceMaps.read(arrived.get(3))).contains(map(1, 1, 8, 2));
+  }
+
+  /** Otherwise two containers on the nodes of one map would do. */
+  @Test
+  void ofEqualNodesEachMapAsksForAnotherFirst() throws Exception {
+    nameNode.put(segment(0), on(segment(0), "n1", "DISK", "n3", "DISK"));
+    nameNode.put(segment(1), on(segment(1), "n1", "DISK", "n3", "DISK"));
+    lookUp();
+    scheduling.waiting(attempt(0), List.of("n1", "n3"), List.of("/r1", "/r2"));
+    scheduling.waiting(attempt(1), List.of("n1", "n3"), List.of("/r1", "/r2"));
+    for (ResourceRequest ask : sent(ask("n1", 2), ask("n3", 2))) {
+      assertThat(PreferenceMaps.read(ask)).contains(map(20, 1, 20.00002, 1));
+    }
+
+    scheduling.settled(attempt(0));
+    assertThat(sent(ask("n1", 1), ask("n3", 1), ask("*", 1)))
+        .extracting(ask -> PreferenceMaps.read(ask).orElseThrow())
+        .containsExactly(map(20.00002, 1), map(20, 1), map(20, 1));
+  }
+
+  @Test
+  void aJobOfOneMapLeavesEqualNodesToTheScheduler() throws Exception {
+    nameNode.put(segment(0), on(segment(0), "n1", "DISK", "n3", "DISK"));
+    SplitTiers one = tiersOf(1);
+    one.lookUp(List.of(0));
+    try (TierScheduling small = scheduling(one)) {
+      small.waiting(attempt(0), List.of("n1", "n3"), List.of("/r1", "/r2"));
+      for (ResourceRequest ask : sent(small, ask("n1", 1), ask("n3", 1))) {
+        assertThat(PreferenceMaps.read(ask)).contains(map(20, 1));
+      }
+    }
   }
 
   @Test
