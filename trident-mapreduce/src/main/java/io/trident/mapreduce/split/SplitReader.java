@@ -17,6 +17,7 @@ import io.trident.hdfs.locate.FileSegment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -34,9 +35,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Reads the splits of a submitted job back from {@code job.split}, as its map tasks will.
  *
- * <p>File splits and combined file splits of both APIs are understood, subclasses included. Any
- * other split is {@link SplitInput#UNKNOWN}: its hosts are all there is to know of it. So is a
- * split whose class cannot be loaded or read here; the first such class is logged.
+ * <p>File splits and combined file splits of both APIs are understood, subclasses included, and
+ * those that {@code MultipleInputs} wraps around them, as joins do. Any other split is {@link
+ * SplitInput#UNKNOWN}: its hosts are all there is to know of it. So is a split whose class cannot
+ * be loaded or read here; the first such class is logged.
  */
 public final class SplitReader {
   private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
@@ -106,7 +108,15 @@ public final class SplitReader {
       }
       return new SplitInput(segments);
     }
-    return SplitInput.UNKNOWN;
+    Optional<?> inside = inside(split);
+    return inside.isPresent() ? inputOf(inside.get(), conf) : SplitInput.UNKNOWN;
+  }
+
+  private static Optional<?> inside(Object split) {
+    Optional<?> inside = org.apache.hadoop.mapreduce.lib.input.TridentTaggedSplit.inside(split);
+    return inside.isPresent()
+        ? inside
+        : org.apache.hadoop.mapred.lib.TridentTaggedSplit.inside(split);
   }
 
   private static FileSegment segment(Path path, long offset, long length, Configuration conf)

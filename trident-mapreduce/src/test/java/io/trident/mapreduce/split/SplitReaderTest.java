@@ -19,6 +19,7 @@ import io.trident.hdfs.locate.FileSegment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,9 +27,13 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.Writable;
 import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.input.MultipleInputs;
+import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.apache.hadoop.mapreduce.split.JobSplitWriter;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +98,36 @@ final class SplitReaderTest {
                 new org.apache.hadoop.mapred.lib.CombineFileSplit(
                     new JobConf(conf), paths, starts, lengths, HOSTS)))
         .containsExactly(both);
+  }
+
+  /** By what MultipleInputs really makes: its splits cannot be made from here. */
+  @Test
+  void readsWhatMultipleInputsWraps() throws Exception {
+    java.nio.file.Path rankings = Files.createDirectory(directory.resolve("rankings"));
+    java.nio.file.Path visits = Files.createDirectory(directory.resolve("visits"));
+    Files.writeString(rankings.resolve("part"), "page,7\n");
+    Files.writeString(visits.resolve("part"), "somebody,page\n");
+    SplitInput[] both = {
+      of(new Path(rankings.resolve("part").toUri()).toString(), 0, 7),
+      of(new Path(visits.resolve("part").toUri()).toString(), 0, 14)
+    };
+
+    Job job = Job.getInstance(conf);
+    MultipleInputs.addInputPath(job, new Path(rankings.toUri()), TextInputFormat.class);
+    MultipleInputs.addInputPath(job, new Path(visits.toUri()), TextInputFormat.class);
+    assertThat(
+            readNew(
+                ReflectionUtils.newInstance(job.getInputFormatClass(), job.getConfiguration())
+                    .getSplits(job)
+                    .toArray(InputSplit[]::new)))
+        .containsExactlyInAnyOrder(both);
+
+    JobConf old = new JobConf(conf);
+    org.apache.hadoop.mapred.lib.MultipleInputs.addInputPath(
+        old, new Path(rankings.toUri()), org.apache.hadoop.mapred.TextInputFormat.class);
+    org.apache.hadoop.mapred.lib.MultipleInputs.addInputPath(
+        old, new Path(visits.toUri()), org.apache.hadoop.mapred.TextInputFormat.class);
+    assertThat(readOld(old.getInputFormat().getSplits(old, 1))).containsExactlyInAnyOrder(both);
   }
 
   @Test
