@@ -51,7 +51,6 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.TaskReport;
 import org.apache.hadoop.mapreduce.TaskType;
-import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
@@ -281,7 +280,7 @@ final class BedCluster {
 
   private List<LocatedBlock> blocksOf(Job job) throws IOException {
     List<LocatedBlock> blocks = new ArrayList<>();
-    for (org.apache.hadoop.fs.Path input : FileInputFormat.getInputPaths(job)) {
+    for (org.apache.hadoop.fs.Path input : JobPaths.inputsOf(job)) {
       DistributedFileSystem files = (DistributedFileSystem) input.getFileSystem(conf);
       for (FileStatus file : filesOf(files, input)) {
         blocks.addAll(blocksOf(files, file.getPath().toUri().getPath()));

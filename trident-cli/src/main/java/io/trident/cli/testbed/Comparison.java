@@ -29,7 +29,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -54,6 +53,10 @@ final class Comparison {
   private final Testbed testbed;
   private final String sparkJars;
   private final Path results;
+
+  /** What the runs say; beside the results, as the test bed's directory goes with it. */
+  private final Path log;
+
   private final Duration timeout;
   private final Consumer<String> progress;
   private final long start = System.nanoTime();
@@ -74,6 +77,7 @@ final class Comparison {
     this.testbed = testbed;
     this.sparkJars = sparkJars;
     this.results = results.toAbsolutePath();
+    log = this.results.resolveSibling(results.getFileName() + ".log");
     this.timeout = timeout;
     this.progress = progress;
   }
@@ -137,65 +141,82 @@ final class Comparison {
     }
   }
 
-  /** Runs, and restarts the ResourceManager where a run needs another one than that before. */
+  /**
+   * Runs, and restarts the ResourceManager where a run needs another one than that before.
+   *
+   * @throws IOException if runs failed; those after them were made nevertheless
+   */
   void run(List<ComparePlan.Run> runs, WarmUp warmUp) throws IOException, InterruptedException {
-    ResultsFile file = new ResultsFile(results);
-    long first = System.nanoTime();
-    for (int i = 0; i < runs.size(); i++) {
-      ComparePlan.Run run = runs.get(i);
-      if (run.engine() == EngineName.MAPREDUCE
-          && (switchTo(run.policy()) || i == 0)
-          && warmUp == WarmUp.AFTER_START) {
+    new RunLoop(new OnTestbed(warmUp), text -> say("%s", text), System::nanoTime).run(runs);
+  }
+
+  /** The test bed, as the loop over the runs uses it. */
+  private final class OnTestbed implements RunLoop.Bed {
+    private final WarmUp warmUp;
+    private final ResultsFile file = new ResultsFile(results);
+
+    OnTestbed(WarmUp warmUp) {
+      this.warmUp = warmUp;
+    }
+
+    @Override
+    public boolean switchTo(ComparePlan.Run run) throws IOException {
+      return run.engine() == EngineName.MAPREDUCE && Comparison.this.switchTo(run.policy());
+    }
+
+    @Override
+    public void restart() throws IOException {
+      say("Restarting the ResourceManager");
+      testbed.restart(Role.RESOURCEMANAGER, Map.of());
+    }
+
+    @Override
+    public void warmUp(ComparePlan.Run run) throws IOException, InterruptedException {
+      if (run.engine() == EngineName.MAPREDUCE && warmUp == WarmUp.AFTER_START) {
         say("Warming up");
-        measure(run.key().withoutPrefetcher(), run.work(), testbed.directory().resolve(WARM_UP));
+        Path file = testbed.directory().resolve(WARM_UP);
+        onMaster(run.engine(), command(run.key().withoutPrefetcher(), run.work(), file), timeout);
       }
-      measure(run.key(), run.work(), results);
-      JobRun measured =
-          file.read().stream()
-              .filter(line -> line.key().equals(run.key()))
-              .findFirst()
-              .orElseThrow(() -> new IOException("No result of " + run.key()));
-      double each = (System.nanoTime() - first) / NANOS / (i + 1);
-      say(
-          "%d of %d, about %.0f min left: %s: %.1f s, tasks %.1f s, %s%s",
-          i + 1,
-          runs.size(),
-          Math.ceil(each * (runs.size() - i - 1) / 60),
-          run.key(),
-          measured.seconds(),
-          measured.taskSeconds(),
-          measured.locality(),
-          measured.prefetched() == null
-              ? ""
-              : ", %d prefetched, %d wasted"
-                  .formatted(
-                      measured.prefetched(), Objects.requireNonNullElse(measured.wasted(), 0)));
+    }
+
+    @Override
+    public JobRun measure(ComparePlan.Run run) throws IOException, InterruptedException {
+      Comparison.this.measure(run.key(), run.work());
+      return file.read().stream()
+          .filter(line -> line.key().equals(run.key()))
+          .findFirst()
+          .orElseThrow(() -> new IOException("No result of " + run.key()));
     }
   }
 
-  private void measure(RunKey key, ComparePlan.Work work, Path file)
-      throws IOException, InterruptedException {
-    onMaster(
-        EngineName.of(key.engine()),
-        List.of(
-            "measure",
-            "--engine",
-            key.engine(),
-            "--dir",
-            testbed.directory().toString(),
-            "--workload",
-            work.application().label(),
-            "--profile",
-            key.profile(),
-            "--policy",
-            key.policy(),
-            "--prefetcher",
-            key.prefetcher(),
-            "--repetition",
-            Integer.toString(key.repetition()),
-            "--results",
-            file.toString()),
-        timeout);
+  /** Measures a run; in the first repetition its result is verified, too. */
+  private void measure(RunKey key, ComparePlan.Work work) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(command(key, work, results));
+    if (key.repetition() == 1) {
+      command.add("--verify");
+    }
+    onMaster(EngineName.of(key.engine()), command, timeout);
+  }
+
+  private List<String> command(RunKey key, ComparePlan.Work work, Path file) {
+    return List.of(
+        "measure",
+        "--engine",
+        key.engine(),
+        "--dir",
+        testbed.directory().toString(),
+        "--workload",
+        work.application().label(),
+        "--profile",
+        key.profile(),
+        "--policy",
+        key.policy(),
+        "--prefetcher",
+        key.prefetcher(),
+        "--repetition",
+        Integer.toString(key.repetition()),
+        "--results",
+        file.toString());
   }
 
   /** Restarts the ResourceManager if a policy needs another one; returns whether it did. */
@@ -212,7 +233,10 @@ final class Comparison {
   /** Runs a command of this program on the master; its words go to a file. */
   private void onMaster(EngineName engine, List<String> command, Duration limit)
       throws IOException, InterruptedException {
-    Path log = testbed.directory().resolve("compare.log");
+    Path logs = log.getParent();
+    if (logs != null) {
+      Files.createDirectories(logs);
+    }
     List<String> words = Stream.concat(Stream.of("testbed"), command.stream()).toList();
     Process process =
         (engine == EngineName.SPARK

@@ -72,6 +72,10 @@ final class MeasureCommand implements Callable<Integer> {
   @Option(names = "--repetition", required = true)
   private int repetition;
 
+  /** Takes minutes where a large result is on slow disks. */
+  @Option(names = "--verify")
+  private boolean verify;
+
   @Option(names = "--results", required = true)
   private Path results = Path.of("");
 
@@ -105,7 +109,7 @@ final class MeasureCommand implements Callable<Integer> {
           };
       peak = memory.peak();
     }
-    if (repetition == 1) {
+    if (verify) {
       say("Verifying the result of " + application.label());
       application
           .on(directory.spec())
