@@ -152,6 +152,40 @@ class TierPlacementPolicyIT {
     assertThat(memoryBlocks.values()).allSatisfy(count -> assertThat(count).isBetween(50, 70));
   }
 
+  /** Of tasks' output, too, which ends up in one directory, and whatever else is on the nodes. */
+  @Test
+  @Order(1)
+  void memoryReplicasOfADirectoryAreSpreadEvenly() throws Exception {
+    InetSocketAddress[] half =
+        hdfs.cluster().getDataNodes().stream()
+            .limit(3)
+            .map(node -> node.getXferAddress())
+            .toArray(InetSocketAddress[]::new);
+    try (FSDataOutputStream out =
+        hdfs.fileSystem()
+            .createFile(new Path("/elsewhere"))
+            .replication((short) 3)
+            .blockSize(TieredHdfs.BLOCK)
+            .favoredNodes(half)
+            .build()) {
+      out.write(new byte[6 * TieredHdfs.BLOCK]);
+    }
+    Map<String, Integer> inMemory = new HashMap<>();
+    for (int file = 0; file < 24; file++) {
+      String path = "/spread/_temporary/1/_temporary/attempt_%d/part-%d".formatted(file, file);
+      for (LocatedBlock block : hdfs.blocks(hdfs.write(path, 1, 3))) {
+        for (int i = 0; i < block.getLocations().length; i++) {
+          if (block.getStorageTypes()[i] == NVDIMM) {
+            inMemory.merge(block.getLocations()[i].getHostName(), 1, Integer::sum);
+          }
+        }
+      }
+    }
+    assertThat(inMemory.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(24);
+    assertThat(inMemory).hasSize(6);
+    assertThat(inMemory.values()).allSatisfy(blocks -> assertThat(blocks).isBetween(3, 6));
+  }
+
   @Test
   @Order(1)
   void missingTierIsWhatIsAskedForNext() throws Exception {
