@@ -128,7 +128,8 @@ final class FiguresPage {
         switch (number.relation()) {
           case AT_LEAST -> ours >= number.value() - ROUNDING ? "yes" : "no";
           case AT_MOST -> ours <= number.value() + ROUNDING ? "yes" : "no";
-          default -> String.format(Locale.ROOT, "%+.1f", ours - number.value());
+          default -> // without a minus zero
+              String.format(Locale.ROOT, "%+.1f", Math.round(10 * (ours - number.value())) / 10.0);
         };
     return figure == Figure.FIGURE_18
         ? " %s |".formatted(number(ours))

@@ -61,6 +61,7 @@ final class HiBenchModel {
             paper.reduceMb(),
             paper.fixedSeconds(),
             rate,
+            paper.variation(),
             paper.initSeconds(),
             paper.heartbeatSeconds(),
             paper.initCacheSeconds(),

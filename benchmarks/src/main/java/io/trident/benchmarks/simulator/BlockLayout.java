@@ -15,13 +15,17 @@ package io.trident.benchmarks.simulator;
 
 /**
  * Where the replicas of a block are: on three nodes, the second in another rack than the first, the
- * third in the rack of the second, as HDFS places them. A function of seed, file and block, so that
- * no table is kept of the millions of blocks of a large cluster. Where the file system has tiers,
- * the replica in memory, on SSD and on disk is each equally often the first, second and third.
+ * third in the rack of the second, as HDFS places them. A function of seed, file and block, and of
+ * which of {@value #CANDIDATES} places the block took, so that a byte is kept of each of the
+ * millions of blocks of a large cluster. Where the file system has tiers, the replica in memory, on
+ * SSD and on disk is each equally often the first, second and third.
  */
 final class BlockLayout {
   /** Replicas of a block. */
   static final int REPLICAS = 3;
+
+  /** Places to choose from for a block, as TierPlacementPolicy has. */
+  static final int CANDIDATES = 8;
 
   private final Cluster cluster;
   private final Storage storage;
@@ -42,6 +46,9 @@ final class BlockLayout {
    */
   void place(StoredFile file, int block, int[] nodes, int[] devices) {
     long state = mix(seed ^ mix(file.key(block) + 0x9E3779B97F4A7C15L));
+    for (int other = 0; other < file.candidate[block]; other++) {
+      state = mix(state + 1);
+    }
     int first = below(state, cluster.nodeCount());
     state = mix(state);
     int second;

@@ -68,12 +68,37 @@ final class FileSystem {
     StoredFile file = new StoredFile(files.size(), bytes, blockBytes);
     files.add(file);
     if (storage == Storage.TIERED) {
+      int[] inMemory = new int[used.length];
       for (int block = 0; block < file.blocks(); block++) {
-        layout.place(file, block, nodes, devices);
-        store(file, block, nodes[Cluster.MEMORY]);
+        int node = place(file, block, inMemory);
+        inMemory[node]++;
+        store(file, block, node);
       }
     }
     return file;
+  }
+
+  /**
+   * Chooses a place for a block by the rule of {@code TierPlacementPolicy}: its memory replica goes
+   * where the fewest of the file's are, of equals to the node with the most room. Returns that
+   * node.
+   */
+  private int place(StoredFile file, int block, int[] inMemory) {
+    int best = StoredFile.NONE;
+    byte chosen = 0;
+    for (byte candidate = 0; candidate < BlockLayout.CANDIDATES; candidate++) {
+      file.candidate[block] = candidate;
+      layout.place(file, block, nodes, devices);
+      int node = nodes[Cluster.MEMORY];
+      if (best == StoredFile.NONE
+          || inMemory[node] < inMemory[best]
+          || (inMemory[node] == inMemory[best] && used[node] < used[best])) {
+        best = node;
+        chosen = candidate;
+      }
+    }
+    file.candidate[block] = chosen;
+    return best;
   }
 
   private void store(StoredFile file, int block, int node) {

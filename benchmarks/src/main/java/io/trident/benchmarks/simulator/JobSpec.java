@@ -23,6 +23,8 @@ import io.trident.core.prefetch.model.TimeConstants;
  * @param reduceMb shuffled data of a reduce, about
  * @param fixedSeconds what any task takes before it reads: starting a JVM
  * @param cpuRate how fast a task processes, after it has read
+ * @param variation of the time that tasks take beside reading and writing: the standard deviation
+ *     as a part of it. Without any, maps that read alike would end at the same instant
  * @param initSeconds from submission until the job asks for containers (the paper's TimeToInit)
  * @param heartbeatSeconds of nodes, which report ended tasks with it, and of jobs, which learn
  *     their containers with it
@@ -36,14 +38,18 @@ public record JobSpec(
     int reduceMb,
     double fixedSeconds,
     double cpuRate,
+    double variation,
     double initSeconds,
     double heartbeatSeconds,
     double initCacheSeconds,
     double maxDelaySeconds,
     int nodeLocalityDelay) {
 
+  /** More would make some times negative. */
+  private static final double MOST_VARIATION = 0.25;
+
   /** The paper's constants where it has them; blocks of 128 MB, stock YARN otherwise. */
-  public static final JobSpec DEFAULT = new JobSpec(128, 256, 1, 64, 2, 1, 1, 30, 40);
+  public static final JobSpec DEFAULT = new JobSpec(128, 256, 1, 64, 0.1, 2, 1, 1, 30, 40);
 
   public JobSpec {
     if (blockMb < 1 || reduceMb < 1 || !(cpuRate > 0) || !(heartbeatSeconds > 0)) {
@@ -58,6 +64,11 @@ public record JobSpec(
             "A time is %s s; give a finite one that is not negative.".formatted(seconds));
       }
     }
+    if (!(variation >= 0 && variation <= MOST_VARIATION)) {
+      throw new IllegalArgumentException(
+          "Tasks' times vary by %s of themselves; give 0 to %s."
+              .formatted(variation, MOST_VARIATION));
+    }
     if (nodeLocalityDelay < 0) {
       throw new IllegalArgumentException(
           "The node-locality delay is %d offers; give a number that is not negative."
@@ -65,17 +76,17 @@ public record JobSpec(
     }
   }
 
-  /** Returns how long a task takes beside reading and writing, in seconds. */
+  /** Returns how long a task takes beside reading and writing in the mean, in seconds. */
   public double taskSeconds(long bytes) {
     return fixedSeconds + cpu().seconds(bytes);
   }
 
-  /** Returns how long a task processes what it has read; prefetchers know it exactly. */
+  /** Returns how long a task processes what it has read in the mean; prefetchers know that. */
   public CpuTimeModel cpu() {
     return CpuTimeModel.ofRate(cpuRate * (1 << 20));
   }
 
-  /** Returns the times that prefetchers plan with: they know these exactly, too. */
+  /** Returns the times that prefetchers plan with: they know their means, too. */
   public TimeConstants times() {
     return new TimeConstants(initCacheSeconds, initSeconds, heartbeatSeconds + fixedSeconds);
   }

@@ -46,7 +46,7 @@ final class LowerBound {
           task.isMap() ? mapRate(job, task, files) : cluster.spec.nodeLinkRate() * (1 << 20);
       double seconds =
           task.readBytes / rate
-              + jobs.taskSeconds(task.readBytes)
+              + task.slowness * jobs.taskSeconds(task.readBytes)
               + task.writeBytes / cluster.rate(Cluster.FIRST_DISK);
       longest = Math.max(longest, seconds);
       sum += seconds;

@@ -33,6 +33,10 @@ final class SimulatedTask {
   final int block;
   final long readBytes;
   final long writeBytes;
+
+  /** How many times the mean it takes beside reading and writing. */
+  final double slowness;
+
   private final String name;
 
   /** The host's view of the task and its costs, as of the last {@link #refresh}. */
@@ -43,12 +47,14 @@ final class SimulatedTask {
   /** When it started; NaN before. */
   double started = Double.NaN;
 
-  SimulatedTask(RunningJob job, String name, int block, long readBytes, long writeBytes) {
+  SimulatedTask(
+      RunningJob job, String name, int block, long readBytes, long writeBytes, double slowness) {
     this.job = job;
     this.name = name;
     this.block = block;
     this.readBytes = readBytes;
     this.writeBytes = writeBytes;
+    this.slowness = slowness;
     placement = new PlacementTask(name, List.of(), Set.of());
     profile = new CostProfile(name, Map.of(), Map.of(), Map.of(), 0);
   }

@@ -39,6 +39,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
@@ -56,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  * its block from the nearest and then fastest copy, sharing devices and links with all others; then
  * it processes, for a time that is a line in its bytes; then a map of a job without reduces, or a
  * reduce, writes its part of the output to a disk of its node. Its slot can be used again from the
- * next heartbeat of the node on. When all maps have ended the reduces start, each reading its part
- * of the shuffle over its node's link.
+ * next heartbeat of the node on. When all maps have ended the job asks for its reduces with its
+ * next heartbeat; each reads its part of the shuffle over its node's link.
  *
  * The decisions are those of trident-core, on snapshots of the same kind as the hosts take; the
  * Capacity scheduler is modelled (StockScheduler), as trident-core has no part of it.
@@ -113,6 +114,9 @@ final class Simulation {
   /** Slots that became free since a node's last heartbeat. */
   private final int[] freed;
 
+  /** Writes that began on each node: its disks take turns, as a DataNode's volumes do. */
+  private final int[] writes;
+
   private double now;
 
   Simulation(
@@ -158,6 +162,7 @@ final class Simulation {
     results = new JobResult[trace.jobs().size()];
     heartbeatDue = new boolean[cluster.nodeCount()];
     freed = new int[cluster.nodeCount()];
+    writes = new int[cluster.nodeCount()];
   }
 
   /**
@@ -244,7 +249,9 @@ final class Simulation {
     for (int i = 0; i < count; i++) {
       long length = Math.min(left, block);
       left -= length;
-      maps.add(new SimulatedTask(job, "m" + i, i, length, JobShape.part(output, i, count)));
+      maps.add(
+          new SimulatedTask(
+              job, "m" + i, i, length, JobShape.part(output, i, count), slowness(job, i)));
     }
     return maps;
   }
@@ -259,9 +266,16 @@ final class Simulation {
               "r" + i,
               SimulatedTask.NO_BLOCK,
               JobShape.part(job.spec.shuffleBytes(), i, count),
-              JobShape.part(job.spec.outputBytes(), i, count)));
+              JobShape.part(job.spec.outputBytes(), i, count),
+              slowness(job, -1 - i)));
     }
     return reduces;
+  }
+
+  /** Returns how slow a task is, whoever schedules it: the same for all setups. */
+  private double slowness(RunningJob job, int task) {
+    SplittableRandom random = new SplittableRandom(seed + ((long) job.number << 32) + task);
+    return 1 + spec.variation() * Math.max(-3, Math.min(3, random.nextGaussian()));
   }
 
   private JobShape shape(RunningJob job) {
@@ -336,9 +350,13 @@ final class Simulation {
     }
     if (!job.heartbeatDue) {
       job.heartbeatDue = true;
-      double beats = Math.floor((now - job.ready) / spec.heartbeatSeconds()) + 1;
-      events.at(job.ready + beats * spec.heartbeatSeconds(), () -> heartbeat(job));
+      events.at(nextHeartbeat(job), () -> heartbeat(job));
     }
+  }
+
+  private double nextHeartbeat(RunningJob job) {
+    double beats = Math.floor((now - job.ready) / spec.heartbeatSeconds()) + 1;
+    return job.ready + beats * spec.heartbeatSeconds();
   }
 
   /** The job learns of its containers, and places tasks in them. */
@@ -398,7 +416,7 @@ final class Simulation {
       throw new IllegalStateException("A task of %s runs twice.".formatted(task.job.spec.name()));
     }
     task.started = now;
-    events.at(now + spec.fixedSeconds(), () -> read(task, node));
+    events.at(now + task.slowness * spec.fixedSeconds(), () -> read(task, node));
   }
 
   private void read(SimulatedTask task, int node) {
@@ -444,13 +462,10 @@ final class Simulation {
 
   private void process(SimulatedTask task, int node) {
     events.at(
-        now + spec.cpu().seconds(task.readBytes),
+        now + task.slowness * spec.cpu().seconds(task.readBytes),
         () -> {
           if (task.writeBytes > 0) {
-            int disk =
-                Cluster.FIRST_DISK
-                    + Math.floorMod(
-                        task.job.number + Math.max(0, task.block), cluster.spec.disks());
+            int disk = Cluster.FIRST_DISK + writes[node]++ % cluster.spec.disks();
             int[] path = {cluster.resource(node, disk)};
             transfers.start(now, task.writeBytes, path, () -> end(task, node));
           } else {
@@ -470,7 +485,7 @@ final class Simulation {
       job.reducing = true;
       List<SimulatedTask> reduces = reduces(job);
       bound.add(job, reduces, files);
-      start(job, reduces);
+      events.at(nextHeartbeat(job), () -> start(job, reduces));
       return;
     }
     job.isOver = true;

@@ -27,6 +27,9 @@ final class StoredFile {
   final long bytes;
   final long blockBytes;
 
+  /** Which of the places that {@link BlockLayout} has for each block it is at. */
+  final byte[] candidate;
+
   /** The node that stores each block in its memory tier; {@link #NONE} if none does. */
   final int[] memoryNode;
 
@@ -45,6 +48,7 @@ final class StoredFile {
     this.blockBytes = blockBytes;
     long blocks = Math.max(1, (bytes + blockBytes - 1) / blockBytes);
     memoryNode = new int[Math.toIntExact(blocks)];
+    candidate = new byte[memoryNode.length];
     cacheNode = new int[memoryNode.length];
     cached = new boolean[memoryNode.length];
     Arrays.fill(memoryNode, NONE);

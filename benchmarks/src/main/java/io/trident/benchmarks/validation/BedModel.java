@@ -120,6 +120,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
                 STOCK.reduceMb(),
                 taskSeconds,
                 NO_CPU,
+                STOCK.variation(),
                 beats,
                 STOCK.heartbeatSeconds(),
                 STOCK.initCacheSeconds(),

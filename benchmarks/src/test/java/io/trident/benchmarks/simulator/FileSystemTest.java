@@ -19,6 +19,7 @@ import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -51,6 +52,33 @@ class FileSystemTest {
     int reader = 6 - holders.stream().mapToInt(Integer::intValue).sum();
 
     assertThat(files.read(file, 0, reader).device()).isEqualTo(Cluster.MEMORY);
+  }
+
+  /** As TierPlacementPolicy does: at random, 80 blocks leave some node with 12 or more. */
+  @Test
+  void aFilesBlocksAreSpreadOverTheMemoryOfAllNodes() {
+    Cluster ten = new Cluster(ClusterSpec.PAPER);
+    for (int seed = 1; seed <= 50; seed++) {
+      FileSystem files = new FileSystem(ten, Storage.TIERED, BLOCK, seed);
+      files.create(3 * BLOCK);
+      int[] blocks = new int[ten.nodeCount()];
+      for (int node : files.create(80 * BLOCK).memoryNode) {
+        blocks[node]++;
+      }
+      assertThat(Arrays.stream(blocks)).allMatch(count -> count >= 6 && count <= 10);
+    }
+  }
+
+  /** Of nodes that have as many of the file's blocks. */
+  @Test
+  void aBlockGoesWhereMemoryHasTheMostRoom() {
+    Cluster ten = new Cluster(ClusterSpec.PAPER);
+    FileSystem files = new FileSystem(ten, Storage.TIERED, BLOCK, 1);
+    int[] blocks = new int[ten.nodeCount()];
+    for (int file = 0; file < 200; file++) {
+      blocks[files.create(BLOCK).memoryNode[0]]++;
+    }
+    assertThat(Arrays.stream(blocks)).allMatch(count -> count >= 18 && count <= 22);
   }
 
   @Test

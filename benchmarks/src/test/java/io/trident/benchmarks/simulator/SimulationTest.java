@@ -15,6 +15,7 @@ package io.trident.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.trident.benchmarks.swim.ScalingRecipe;
 import io.trident.benchmarks.swim.SwimJob;
@@ -46,6 +47,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SimulationTest {
   private static final long MEGABYTE = 1 << 20;
   private static final double HEARTBEATS = 2; // of the node, then of the job
+
+  /** All tasks take as long as the mean one. */
+  private static final JobSpec ALIKE = new JobSpec(128, 256, 1, 64, 0, 2, 1, 1, 30, 40);
 
   /** A JVM's second, 128 MB at 3,200 MB/s, then 128 MB at 64 MB/s. */
   @Test
@@ -82,7 +86,7 @@ class SimulationTest {
   /** Twelve maps on three nodes of two slots: two waves. */
   @Test
   void aJobRunsInWavesWhereSlotsAreFew() {
-    SimulationConfig two = cluster(3, 2);
+    SimulationConfig two = new SimulationConfig(cluster(3, 2).cluster(), ALIKE);
     JobResult job = one(run(two, "trident", trace(job("a", 0, 12 * 128, 0, 0)), 1));
 
     assertThat(job.reads().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(12);
@@ -236,6 +240,21 @@ class SimulationTest {
     assertThat(decided.contains("plan")).isEqualTo(label.contains("+"));
   }
 
+  /** A task is as slow under one scheduler as under another; so is the least that it can take. */
+  @Test
+  void tasksDifferByTheirOwn() {
+    SwimTrace trace = trace(job("a", 0, 80 * 128, 0, 0));
+    JobResult alike = one(run("trident", trace));
+    JobResult trident = one(run(SimulationConfig.PAPER, "trident", trace, 1));
+    JobResult stock = one(run(SimulationConfig.PAPER, "default", trace, 1));
+
+    assertThat(trident.leastTaskSeconds())
+        .isEqualTo(stock.leastTaskSeconds())
+        .isCloseTo(alike.leastTaskSeconds(), withinPercentage(5))
+        .isNotEqualTo(alike.leastTaskSeconds());
+    assertThat(trident.leastSeconds()).as("the slowest of 80").isGreaterThan(2 + 3.04 * 1.15);
+  }
+
   /** No slot stays empty for longer than heartbeats take while a task waits. */
   @Test
   void isWorkConserving() {
@@ -254,7 +273,7 @@ class SimulationTest {
   }
 
   private static RunResult run(String setup, SwimTrace trace) {
-    return run(SimulationConfig.PAPER, setup, trace, 1);
+    return run(new SimulationConfig(ClusterSpec.PAPER, ALIKE), setup, trace, 1);
   }
 
   private static RunResult run(SimulationConfig config, String setup, SwimTrace trace, long seed) {
