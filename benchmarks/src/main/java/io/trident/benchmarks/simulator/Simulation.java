@@ -18,7 +18,9 @@ import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.SwimTrace;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.Locality;
+import io.trident.core.matching.Matcher;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.matching.TransportationMatcher;
 import io.trident.core.placement.Placement;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.PlacementSnapshot;
@@ -116,6 +118,8 @@ final class Simulation {
 
   /** Writes that began on each node: its disks take turns, as a DataNode's volumes do. */
   private final int[] writes;
+
+  private final Matcher nodeMatcher = new TransportationMatcher();
 
   private double now;
 
@@ -296,7 +300,8 @@ final class Simulation {
     refresh(job);
     job.demand =
         new RunningJob.Demand(
-            ResourceRequests.of(job.waiting.stream().map(task -> task.profile).toList(), cluster),
+            ResourceRequests.ofPreferredNodes(
+                job.waiting.stream().map(task -> task.profile).toList(), cluster, nodeMatcher),
             job.demand.missed);
     asking.put(job.number, job);
     sweep();

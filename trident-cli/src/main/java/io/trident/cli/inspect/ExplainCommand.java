@@ -112,8 +112,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private static void text(Plan plan, List<FileSegment> segments, Slots room, PrintWriter out) {
     out.printf("%d map tasks; %d slots (%s)%n", segments.size(), room.total(), room.origin());
-    out.printf(
-        "%nRequests (score=containers; a millionth more where another node as good comes first):%n");
+    out.printf("%nRequests (score=containers; raised where a task asks for another node first):%n");
     Columns asks = new Columns("  resource", "containers", "preferences");
     for (ContainerAsk ask : plan.asks()) {
       asks.add("  " + ask.resourceName(), ask.containers(), preferences(ask));

@@ -18,6 +18,7 @@ import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.Locality;
 import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.matching.TransportationMatcher;
 import io.trident.core.placement.Explainer;
 import io.trident.core.placement.Placement;
 import io.trident.core.placement.PlacementExplanation;
@@ -65,7 +66,8 @@ record Plan(
       tasks.add(new PlacementTask(name, segment.inputs(), Set.of()));
       profiles.add(CostProfile.ofBlocks(name, segment.inputs(), topology, model));
     }
-    List<ContainerAsk> asks = ResourceRequests.of(profiles, topology);
+    List<ContainerAsk> asks =
+        ResourceRequests.ofPreferredNodes(profiles, topology, new TransportationMatcher());
     List<PotentialContainer> given =
         ContainerAllocation.allocate(
             new AllocationSnapshot(

@@ -44,6 +44,10 @@ import java.util.TreeSet;
 public final class HostDemand {
   private final List<CostProfile> tasks = new ArrayList<>();
   private final TreeSet<String> hosts = new TreeSet<>();
+
+  /** The hosts in the order of the slots. */
+  private final List<String> names;
+
   private final RackResolver topology;
   private final Matcher matcher;
 
@@ -54,6 +58,7 @@ public final class HostDemand {
         hosts.addAll(task.nodes().keySet());
       }
     }
+    names = List.copyOf(hosts);
     this.topology = topology;
     this.matcher = matcher;
   }
@@ -79,10 +84,25 @@ public final class HostDemand {
       throw new IllegalArgumentException("The skew must be positive: " + skew);
     }
     HostDemand demand = new HostDemand(tasks, topology, matcher);
-    return demand.tasks.isEmpty() ? new TreeMap<>() : demand.within(skew);
+    return demand.tasks.isEmpty() ? new TreeMap<>() : demand.count(demand.within(skew));
   }
 
-  private SortedMap<String, PreferenceMap> within(int skew) {
+  /**
+   * Returns for each task the host that {@link #of} would count it on if each could take all;
+   * {@code ""} for a task that lists no nodes. That is one on which it is cheapest.
+   */
+  static List<String> hosts(List<CostProfile> tasks, RackResolver topology, Matcher matcher) {
+    HostDemand demand = new HostDemand(tasks, topology, matcher);
+    int[] assignment = demand.tasks.isEmpty() ? new int[0] : demand.within(Integer.MAX_VALUE);
+    List<String> hosts = new ArrayList<>(tasks.size());
+    int next = 0;
+    for (CostProfile task : tasks) {
+      hosts.add(task.nodes().isEmpty() ? "" : demand.hostOf(next, assignment[next++]));
+    }
+    return hosts;
+  }
+
+  private int[] within(int skew) {
     long evenShare = (tasks.size() + hosts.size() - 1) / hosts.size();
     int greatest = (int) Math.min(tasks.size(), evenShare * skew);
     Matching best = match(greatest);
@@ -97,7 +117,7 @@ public final class HostDemand {
         least = limit + 1;
       }
     }
-    return count(best.assignment());
+    return best.assignment();
   }
 
   private Matching match(int limit) {
@@ -113,19 +133,23 @@ public final class HostDemand {
   }
 
   private SortedMap<String, PreferenceMap> count(int[] assignment) {
-    List<String> names = List.copyOf(hosts); // in the order of the slots
     Map<String, TreeMap<Double, Integer>> counts = new HashMap<>();
     for (int i = 0; i < assignment.length; i++) {
-      Map<String, Double> nodes = tasks.get(i).nodes();
-      String assigned = assignment[i] < 0 ? "" : names.get(assignment[i]);
-      String host = nodes.containsKey(assigned) ? assigned : cheapest(nodes);
+      String host = hostOf(i, assignment[i]);
       counts
           .computeIfAbsent(host, any -> new TreeMap<>())
-          .merge(requireNonNull(nodes.get(host)), 1, Integer::sum);
+          .merge(requireNonNull(tasks.get(i).nodes().get(host)), 1, Integer::sum);
     }
     SortedMap<String, PreferenceMap> demand = new TreeMap<>();
     counts.forEach((host, byCost) -> demand.put(host, new PreferenceMap(byCost)));
     return demand;
+  }
+
+  /** Returns the host of a task: that of its slot group, or the cheapest if it has none there. */
+  private String hostOf(int task, int slotGroup) {
+    Map<String, Double> nodes = tasks.get(task).nodes();
+    String assigned = slotGroup < 0 ? "" : names.get(slotGroup);
+    return nodes.containsKey(assigned) ? assigned : cheapest(nodes);
   }
 
   private static String cheapest(Map<String, Double> nodes) {

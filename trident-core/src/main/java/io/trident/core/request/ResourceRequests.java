@@ -15,6 +15,7 @@ package io.trident.core.request;
 
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.RackResolver;
+import io.trident.core.matching.Matcher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -33,23 +34,33 @@ public final class ResourceRequests {
    * <p>A node is asked for once per task that lists it, at the task's cost there; a rack once per
    * task with a node in it, at the lowest of the task's costs on nodes of the rack; {@code *} once
    * per task, at its lowest cost on any node. Tasks without preferred nodes are counted in {@code
-   * *} and in no map. Where a task is cheapest on several nodes, all but one of them ask for a
-   * little more ({@link TieBreaker}), unless it is the only task: then the scheduler is free to
-   * take the emptiest. Maps have at most {@link PreferenceMapCodec#MAX_ENTRIES} scores. O(locations
+   * *} and in no map. Maps have at most {@link PreferenceMapCodec#MAX_ENTRIES} scores. O(locations
    * log locations).
    */
   public static List<ContainerAsk> of(Collection<CostProfile> tasks, RackResolver topology) {
+    return ofScores(tasks.stream().map(CostProfile::nodes).toList(), topology);
+  }
+
+  /**
+   * Returns the same for tasks of which each asks for another node first, if they are few; see
+   * {@link PreferredNodes}.
+   *
+   * @param matcher finds the nodes
+   */
+  public static List<ContainerAsk> ofPreferredNodes(
+      List<CostProfile> tasks, RackResolver topology, Matcher matcher) {
+    return ofScores(PreferredNodes.scores(tasks, topology, matcher), topology);
+  }
+
+  private static List<ContainerAsk> ofScores(
+      List<Map<String, Double>> tasks, RackResolver topology) {
     Map<String, Tally> nodes = new TreeMap<>();
     Map<String, Tally> racks = new TreeMap<>();
     Tally any = new Tally();
-    TieBreaker<Integer> ties = new TieBreaker<>();
-    int index = 0;
-    for (CostProfile task : tasks) {
+    for (Map<String, Double> task : tasks) {
       Map<String, Double> lowestInRack = new HashMap<>();
       double lowest = Double.POSITIVE_INFINITY;
-      Map<String, Double> scores =
-          tasks.size() == 1 ? task.nodes() : ties.scores(index++, task.nodes());
-      for (Map.Entry<String, Double> location : scores.entrySet()) {
+      for (Map.Entry<String, Double> location : task.entrySet()) {
         String node = location.getKey();
         double score = location.getValue();
         nodes.computeIfAbsent(node, name -> new Tally()).add(score);

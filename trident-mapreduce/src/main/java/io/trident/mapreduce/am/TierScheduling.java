@@ -19,10 +19,12 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.RackResolver;
+import io.trident.core.matching.Matcher;
+import io.trident.core.matching.TransportationMatcher;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
-import io.trident.core.request.TieBreaker;
+import io.trident.core.request.PreferredNodes;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -85,8 +87,11 @@ public final class TierScheduling implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
   private final Map<TaskAttemptId, WaitingMap> waiting = new LinkedHashMap<>();
   private final Map<Integer, List<TaskAttemptId>> waitingOfSplit = new HashMap<>();
-  private final TieBreaker<TaskAttemptId> ties = new TieBreaker<>();
+  private final Matcher nodeMatcher = new TransportationMatcher();
   private final PreferenceTable<TaskAttemptId> preferences = new PreferenceTable<>();
+
+  /** Whether a small job's waiting maps, or their tiers, are others than when nodes were chosen. */
+  private boolean choicesDue;
 
   private @Nullable PlacementLog placements;
   private @Nullable JobFeedback feedback;
@@ -226,6 +231,10 @@ public final class TierScheduling implements AutoCloseable {
       for (int split : tiers.takeChanged()) {
         refresh(split);
       }
+      if (choicesDue) {
+        choicesDue = false;
+        chooseNodes();
+      }
       List<ResourceRequest> stamped = asks.rewrite(stock, preferences);
       metrics.repeated(stamped.size() - stock.size());
       return stamped;
@@ -242,15 +251,27 @@ public final class TierScheduling implements AutoCloseable {
         WaitingMap map =
             WaitingMap.of(attempt, old.names(), tiers.blocksOf(split), topology, model);
         waiting.put(attempt, map);
-        preferences.rescore(attempt, scores(map));
+        if (waiting.size() > PreferredNodes.MOST_TASKS) {
+          preferences.rescore(attempt, map.scores(map.profile().nodes(), topology));
+        } else {
+          choicesDue = true;
+        }
       }
     }
   }
 
-  /** A job of one map leaves it to the scheduler which of several equal nodes is the emptiest. */
-  private Map<String, Double> scores(WaitingMap map) {
-    Map<String, Double> costs = map.profile().nodes();
-    return map.scores(tiers.size() == 1 ? costs : ties.scores(map.attempt(), costs), topology);
+  private void chooseNodes() {
+    if (waiting.size() > PreferredNodes.MOST_TASKS) {
+      return;
+    }
+    List<WaitingMap> maps = List.copyOf(waiting.values());
+    List<Map<String, Double>> scores =
+        PreferredNodes.scores(
+            maps.stream().map(WaitingMap::profile).toList(), topology, nodeMatcher);
+    for (int i = 0; i < maps.size(); i++) {
+      WaitingMap map = maps.get(i);
+      preferences.rescore(map.attempt(), map.scores(scores.get(i), topology));
+    }
   }
 
   /**
@@ -273,7 +294,8 @@ public final class TierScheduling implements AutoCloseable {
       settled(attempt);
       waiting.put(attempt, map);
       waitingOfSplit.computeIfAbsent(split, any -> new ArrayList<>(1)).add(attempt);
-      preferences.add(attempt, scores(map));
+      preferences.add(attempt, map.scores(map.profile().nodes(), topology));
+      choicesDue = true;
     } catch (RuntimeException | LinkageError e) {
       failed("A map waits without preferences", e);
     }
@@ -290,7 +312,6 @@ public final class TierScheduling implements AutoCloseable {
         tiers.settled(split);
       }
       preferences.remove(attempt);
-      ties.remove(attempt);
     }
   }
 

@@ -53,7 +53,7 @@ record WaitingMap(
    * on a node of the rack, at {@code *} the lowest of all (Figure 7). Only names that are asked for
    * have an entry; without preference there is none.
    *
-   * @param nodes the cost on each preferred node, ties broken
+   * @param nodes the score to ask each preferred node with
    */
   Map<String, Double> scores(Map<String, Double> nodes, RackResolver topology) {
     Map<String, Double> all = new HashMap<>();

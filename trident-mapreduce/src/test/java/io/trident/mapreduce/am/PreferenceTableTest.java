@@ -20,7 +20,6 @@ import io.trident.core.cost.StorageTier;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.PreferenceMap;
 import io.trident.core.request.ResourceRequests;
-import io.trident.core.request.TieBreaker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +110,6 @@ final class PreferenceTableTest {
       @ForAll long seed, @ForAll @IntRange(min = 0, max = 30) int tasks) {
     Random random = new Random(seed);
     PreferenceTable<Integer> incremental = new PreferenceTable<>();
-    TieBreaker<Integer> ties = new TieBreaker<>();
     List<WaitingMap> left = new ArrayList<>();
     for (int i = 0; i < tasks; i++) {
       Map<String, StorageTier> replicas = new TreeMap<>();
@@ -121,29 +119,18 @@ final class PreferenceTableTest {
             StorageTier.values()[random.nextInt(StorageTier.values().length)]);
       }
       WaitingMap task = AmFixtures.waiting(i, replicas);
-      incremental.add(i, task.scores(ties.scores(i, task.profile().nodes()), AmFixtures.RACKS));
+      incremental.add(i, task.scores(task.profile().nodes(), AmFixtures.RACKS));
       left.add(task);
     }
     for (int i = 0; i < tasks / 3; i++) {
-      int gone = left.remove(random.nextInt(left.size())).split();
-      incremental.remove(gone);
-      ties.remove(gone);
+      incremental.remove(left.remove(random.nextInt(left.size())).split());
     }
 
     for (ContainerAsk ask :
         ResourceRequests.of(left.stream().map(WaitingMap::profile).toList(), AmFixtures.RACKS)) {
-      assertThat(withTies(incremental.mapOf(ask.resourceName(), ask.containers())))
+      assertThat(incremental.mapOf(ask.resourceName(), ask.containers()))
           .as(ask.resourceName())
-          .isEqualTo(withTies(ask.preferences()));
+          .isEqualTo(ask.preferences());
     }
-  }
-
-  /** Which of equal nodes a task asks first depends on the order in which tasks came and went. */
-  private static PreferenceMap withTies(PreferenceMap broken) {
-    TreeMap<Double, Integer> counts = new TreeMap<>();
-    broken
-        .counts()
-        .forEach((score, count) -> counts.merge((double) Math.round(score), count, Integer::sum));
-    return new PreferenceMap(counts);
   }
 }

@@ -197,13 +197,15 @@ final class TierSchedulingTest {
     scheduling.waiting(attempt(0), List.of("n1", "n3"), List.of("/r1", "/r2"));
     scheduling.waiting(attempt(1), List.of("n1", "n3"), List.of("/r1", "/r2"));
     for (ResourceRequest ask : sent(ask("n1", 2), ask("n3", 2))) {
-      assertThat(PreferenceMaps.read(ask)).contains(map(20, 1, 20.00002, 1));
+      assertThat(PreferenceMaps.read(ask)).contains(map(20, 1, 40, 1));
     }
 
     scheduling.settled(attempt(0));
-    assertThat(sent(ask("n1", 1), ask("n3", 1), ask("*", 1)))
+    List<ResourceRequest> left = sent(ask("n1", 1), ask("n3", 1), ask("*", 1));
+    assertThat(left.subList(0, 2))
         .extracting(ask -> PreferenceMaps.read(ask).orElseThrow())
-        .containsExactly(map(20.00002, 1), map(20, 1), map(20, 1));
+        .containsExactlyInAnyOrder(map(40, 1), map(20, 1));
+    assertThat(PreferenceMaps.read(left.get(2))).contains(map(20, 1));
   }
 
   @Test
