@@ -47,8 +47,9 @@ final class SimulationText {
         cluster.rackLinkRate());
     line(
         text,
-        "Tasks:    blocks of %d MB, %s s and 1 s for each %s MB; seeds %s",
+        "Tasks:    blocks of %d MB; times vary by %.0f %%; %s s and 1 s for each %s MB; seeds %s",
         jobs.blockMb(),
+        100 * jobs.variation(),
         jobs.fixedSeconds(),
         jobs.cpuRate(),
         result.seeds());

@@ -62,7 +62,7 @@ class SimulateCommandTest {
     assertThat(out.toString())
         .contains("Workload: trace.tsv, 3 jobs; data 1:2")
         .contains("4 nodes in 2 racks, 2 slots")
-        .contains("1 s for each 128.0 MB; seeds [1, 2]")
+        .contains("times vary by 10 %; 1.0 s and 1 s for each 128.0 MB; seeds [1, 2]")
         .containsPattern("trident +all +3 ");
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertThat(result.at("/config/cluster/slots").asInt()).isEqualTo(2);

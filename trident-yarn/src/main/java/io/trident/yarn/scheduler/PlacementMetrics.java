@@ -46,7 +46,9 @@ public final class PlacementMetrics implements MetricsSource {
   private final Map<FallbackReason, MutableCounterLong> byFallback =
       new EnumMap<>(FallbackReason.class);
   private final MutableCounterLong beyondTiers =
-      counter("ContainersOfScoreAboveTiers", "Containers whose score exceeds every tier's");
+      counter(
+          "ContainersOfScoreAboveTiers",
+          "Containers whose score exceeds every tier's, as that of a small job's second choice may");
   private final MutableCounterLong malformed =
       counter("MalformedMaps", "Requests whose preference map was rejected");
   private final MutableCounterLong rerouted =
