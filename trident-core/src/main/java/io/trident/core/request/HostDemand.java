@@ -97,7 +97,12 @@ public final class HostDemand {
     List<String> hosts = new ArrayList<>(tasks.size());
     int next = 0;
     for (CostProfile task : tasks) {
-      hosts.add(task.nodes().isEmpty() ? "" : demand.hostOf(next, assignment[next++]));
+      if (task.nodes().isEmpty()) {
+        hosts.add("");
+      } else {
+        hosts.add(demand.hostOf(next, assignment[next]));
+        next++;
+      }
     }
     return hosts;
   }
