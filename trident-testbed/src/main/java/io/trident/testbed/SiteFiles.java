@@ -200,6 +200,7 @@ final class SiteFiles {
       site.set("mapreduce.admin." + task + ".child.java.opts", containerJvmOptions());
     }
     site.setInt("mapreduce.task.io.sort.mb", 40);
+    site.setLong("dfs.blocksize", layout.sizes().blockBytes());
     site.set("yarn.application.classpath", ClassPaths.ofContainers());
     site.set("mapreduce.application.classpath", ClassPaths.ofContainers());
     site.setBoolean("yarn.nodemanager.pmem-check-enabled", false);

@@ -26,11 +26,23 @@ public record VolumeSizes(int memory, int ssd, int disk, int cache) {
   /** A tenth of the paper's: 4 GB of memory, 64 GB of SSD; a tenth of one of its three disks. */
   public static final VolumeSizes TYPICAL = new VolumeSizes(400, 6_400, 32_000, 0);
 
+  private static final long MEBIBYTE = 1 << 20;
+
   public VolumeSizes {
     requireAtLeast("memory", memory, 16);
     requireAtLeast("ssd", ssd, 64);
     requireAtLeast("disk", disk, 64);
     requireAtLeast("cache", cache, 0);
+  }
+
+  /**
+   * Returns the size of the blocks that a client writes who asks for no other, in bytes: an eighth
+   * of the memory tier, but from 1 to 128 MiB, which are HDFS's own least and default. HDFS puts no
+   * block on a volume that has less room than a whole one, so of 128 MiB a small tier would have
+   * room for none of what jobs write.
+   */
+  long blockBytes() {
+    return Math.max(1, Math.min(memory / 8, 128)) * MEBIBYTE;
   }
 
   private static void requireAtLeast(String name, int size, int least) {

@@ -21,6 +21,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SiteFilesTest {
   @TempDir
@@ -40,8 +42,11 @@ class SiteFilesTest {
           new VolumeSizes(100, 100, 100, 50));
 
   private Configuration written(String node) throws IOException {
-    SiteFiles files =
-        new SiteFiles(layout, dir, new Volumes(dir), Map.of("dfs.blocksize", "8388608"));
+    return written(node, Map.of("dfs.blocksize", "8388608"));
+  }
+
+  private Configuration written(String node, Map<String, String> settings) throws IOException {
+    SiteFiles files = new SiteFiles(layout, dir, new Volumes(dir), settings);
     files.write();
     Configuration conf = new Configuration(false);
     conf.addResource(files.of(layout.node(node)).resolve("hdfs-site.xml").toUri().toURL());
@@ -68,6 +73,17 @@ class SiteFilesTest {
     assertThat(conf.get("dfs.block.replicator.classname"))
         .as("from the examples for operators")
         .isEqualTo("io.trident.hdfs.placement.TierPlacementPolicy");
+  }
+
+  @Test
+  void memoryTierHasRoomForSomeBlocksOfEachFileThatAJobWrites() throws IOException {
+    assertThat(written("master", Map.of()).getLong("dfs.blocksize", 0)).isEqualTo(12 << 20);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"16, 2", "256, 32", "1100, 128", "100000, 128"})
+  void blocksAreAnEighthOfTheMemoryTierAndNoLargerThanHadoops(int memory, int mebibytes) {
+    assertThat(new VolumeSizes(memory, 64, 64, 0).blockBytes()).isEqualTo((long) mebibytes << 20);
   }
 
   @Test
