@@ -54,6 +54,8 @@ import org.jspecify.annotations.Nullable;
  * @param predictions of its jobs, in order, as far as any were made
  * @param peakMemoryBytes the most memory that the whole cluster was seen to take meanwhile
  * @param memoryMb size of a worker's memory tier in MB
+ * @param cpuSeconds processor time of all tasks: it differs between runs of the same work as far as
+ *     the machine's processors were not equally fast
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -79,7 +81,8 @@ public record JobRun(
     @Nullable Double schedulerMs,
     @Nullable List<Prediction> predictions,
     @Nullable Long peakMemoryBytes,
-    @Nullable Integer memoryMb) {
+    @Nullable Integer memoryMb,
+    @Nullable Double cpuSeconds) {
   private static final String MAPREDUCE = EngineName.MAPREDUCE.label();
 
   public JobRun {
@@ -139,6 +142,7 @@ public record JobRun(
         prefetched,
         wasted,
         schedulerMs,
+        null,
         null,
         null,
         null);

@@ -20,10 +20,12 @@ import java.util.List;
  *
  * @param seconds from the submission of its first job until its result was there
  * @param taskSeconds sum of the durations of all attempts of tasks, those that failed included
+ * @param cpuSeconds sum of their processor time
  * @param inputTasks the tasks whose partitions are parts of the input, in the order in which they
  *     ended
  */
-public record EngineRun(double seconds, double taskSeconds, List<InputTask> inputTasks) {
+public record EngineRun(
+    double seconds, double taskSeconds, double cpuSeconds, List<InputTask> inputTasks) {
   public EngineRun {
     inputTasks = List.copyOf(inputTasks);
   }

@@ -67,7 +67,7 @@ class ResultsFileTest {
   }
 
   @Test
-  void engineAndPredictionsAndMemoryAreReadToo() throws IOException {
+  void engineAndPredictionsMemoryAndProcessorTimeAreReadToo() throws IOException {
     JobRun plain = run("trident", 1, 40.5);
     JobRun run =
         new JobRun(
@@ -92,7 +92,8 @@ class ResultsFileTest {
             2.5,
             List.of(new Prediction("wordcount: count", true, 40, 50)),
             6_000_000_000L,
-            256);
+            256,
+            31.5);
     ResultsFile file = new ResultsFile(directory.resolve("predictions.jsonl"));
     file.append(plain);
     file.append(run);

@@ -61,6 +61,7 @@ class SummaryTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

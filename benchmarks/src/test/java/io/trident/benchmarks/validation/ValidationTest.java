@@ -72,6 +72,7 @@ class ValidationTest {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -98,7 +99,8 @@ class ValidationTest {
         null,
         null,
         null,
-        memoryMb);
+        memoryMb,
+        null);
   }
 
   @Test

@@ -25,14 +25,22 @@ import io.trident.core.prefetch.PrefetcherName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison as text: mean, and least to greatest, of all repetitions. */
 public final class CompareTable {
   private static final double PERCENT = 100;
   private static final double GIGABYTE = 1e9;
+
+  /** Runs whose processor times differ by this factor and more are said to. */
+  private static final double UNLIKE = 1.1;
 
   private CompareTable() {}
 
@@ -104,15 +112,18 @@ public final class CompareTable {
             ? "Scheduler: the time of Trident's decisions, in application masters and ResourceManager.%n"
                 .formatted()
             : "")
+        + processors(runs)
         + memory(runs);
   }
 
   private static String workload(Summary summary) {
+    return workload(summary.workload(), summary.profile(), summary.engine());
+  }
+
+  private static String workload(String workload, String profile, String engine) {
     return "%s (%s)%s"
         .formatted(
-            summary.workload(),
-            summary.profile(),
-            summary.engine().equals(EngineName.MAPREDUCE.label()) ? "" : " on " + summary.engine());
+            workload, profile, engine.equals(EngineName.MAPREDUCE.label()) ? "" : " on " + engine);
   }
 
   /** Returns what a setup is called: its policy, and its prefetcher if it has one. */
@@ -135,6 +146,36 @@ public final class CompareTable {
             summary.prefetched() == 0
                 ? ""
                 : percent(PERCENT * summary.wasted() / summary.prefetched()));
+  }
+
+  /**
+   * Returns a line for each workload whose runs took unlike processor time, which is not the
+   * schedulers' doing: they all do the same work.
+   */
+  private static String processors(List<JobRun> runs) {
+    Map<String, DoubleSummaryStatistics> byWorkload =
+        runs.stream()
+            .filter(run -> run.cpuSeconds() != null)
+            .collect(
+                Collectors.groupingBy(
+                    run -> workload(run.workload(), run.profile(), run.engine()),
+                    LinkedHashMap::new,
+                    Collectors.summarizingDouble(
+                        run -> Objects.requireNonNullElse(run.cpuSeconds(), 0.0))));
+    StringBuilder lines = new StringBuilder();
+    byWorkload.forEach(
+        (workload, seconds) -> {
+          if (seconds.getMax() > UNLIKE * seconds.getMin()) {
+            lines.append(
+                String.format(
+                    Locale.ROOT,
+                    "Processors: the tasks of %s took %.1f to %.1f s of processor time; that much of the differences is the machine's.%n",
+                    workload,
+                    seconds.getMin(),
+                    seconds.getMax()));
+          }
+        });
+    return lines.toString();
   }
 
   /** Returns a line about the run that took the most memory; nothing if it was not measured. */

@@ -145,7 +145,8 @@ final class MeasureCommand implements Callable<Integer> {
                 run.schedulerMs().isPresent() ? run.schedulerMs().getAsDouble() : null,
                 run.predictions().isEmpty() ? null : run.predictions(),
                 peak.map(MemoryUse::bytes).orElse(null),
-                layout.sizes().memory()));
+                layout.sizes().memory(),
+                run.cpuSeconds()));
     return 0;
   }
 

@@ -48,6 +48,7 @@ final class MeasuredTasks {
     return new WorkloadRun(
         run.seconds(),
         run.taskSeconds(),
+        run.cpuSeconds(),
         reads.size(),
         ReadEvidence.count(reads),
         0,

@@ -37,6 +37,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.TaskCounter;
 
 /** One run of a workload on a test bed by MapReduce, summed up over its jobs. */
 final class MeasuredWorkload {
@@ -53,6 +54,7 @@ final class MeasuredWorkload {
   private final List<Prediction> predictions = new ArrayList<>();
   private double seconds;
   private double taskSeconds;
+  private double cpuSeconds;
   private int maps;
   private int prefetched;
   private int wasted;
@@ -77,6 +79,7 @@ final class MeasuredWorkload {
     return new WorkloadRun(
         seconds,
         taskSeconds,
+        cpuSeconds,
         maps,
         locality,
         prefetched,
@@ -150,6 +153,7 @@ final class MeasuredWorkload {
         (counters.findCounter(JobCounter.MILLIS_MAPS).getValue()
                 + counters.findCounter(JobCounter.MILLIS_REDUCES).getValue())
             / MILLIS;
+    cpuSeconds += counters.findCounter(TaskCounter.CPU_MILLISECONDS).getValue() / MILLIS;
     // Under a stock policy Trident's master only counts what matching would have brought.
     OptionalDouble matching =
         setup.policy().hasOwnMaster() ? cluster.matchingMillis(job) : OptionalDouble.empty();

@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
  *
  * @param seconds sum of the times of all jobs, from submission to end
  * @param taskSeconds sum of the durations of all attempts
+ * @param cpuSeconds sum of their processor time
  * @param maps tasks that read input
  * @param locality how many of them read from where, by label
  * @param prefetched blocks that were to be cached, each on one node
@@ -33,6 +34,7 @@ import java.util.OptionalDouble;
 record WorkloadRun(
     double seconds,
     double taskSeconds,
+    double cpuSeconds,
     int maps,
     Map<String, Integer> locality,
     int prefetched,

@@ -59,6 +59,7 @@ class CompareCommandIT {
               assertThat(run.bytes()).isBetween(7_900_000L, 8_100_000L);
               assertThat(run.seconds()).isPositive();
               assertThat(run.taskSeconds()).isPositive();
+              assertThat(run.cpuSeconds()).isPositive();
               assertThat(run.locality().values().stream().mapToInt(Integer::intValue).sum())
                   .isEqualTo(4);
               // Seven daemons and an application master at least.

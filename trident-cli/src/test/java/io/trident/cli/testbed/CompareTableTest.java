@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.benchmarks.results.JobRun;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CompareTableTest {
@@ -27,6 +28,15 @@ class CompareTableTest {
 
   private static JobRun run(
       String engine, String policy, double seconds, Map<String, Integer> locality) {
+    return run(engine, policy, seconds, locality, null);
+  }
+
+  private static JobRun run(
+      String engine,
+      String policy,
+      double seconds,
+      Map<String, Integer> locality,
+      @Nullable Double cpuSeconds) {
     return new JobRun(
         "testbed",
         80,
@@ -49,7 +59,8 @@ class CompareTableTest {
         null,
         null,
         null,
-        null);
+        null,
+        cpuSeconds);
   }
 
   @Test
@@ -83,6 +94,21 @@ class CompareTableTest {
     assertThat(lines.get(1)).startsWith("wordcount (small) on spark  hdfs-one-tier");
     assertThat(lines.get(2)).startsWith("wordcount (small) on spark  trident").contains("75.0 (");
     assertThat(lines.get(3)).startsWith("wordcount (small) ").doesNotContain("75.0 (", "50.0 (");
+  }
+
+  @Test
+  void unlikeProcessorTimesOfOneWorkloadAreTold() {
+    JobRun stock = run("mapreduce", "default", 50, Map.of("memory-local", 4), 40.0);
+    JobRun alike = run("mapreduce", "trident", 50, Map.of("memory-local", 4), 44.0);
+    JobRun slower = run("mapreduce", "quartet", 50, Map.of("memory-local", 4), 48.0);
+    JobRun other = run("spark", "trident", 50, Map.of("memory-local", 4), 90.0);
+    assertThat(CompareTable.of(List.of(stock, alike, other), "default"))
+        .doesNotContain("Processors");
+    assertThat(CompareTable.of(List.of(stock, alike, slower, other), "default").lines())
+        .filteredOn(line -> line.startsWith("Processors"))
+        .singleElement()
+        .asString()
+        .contains("wordcount (small) took 40.0 to 48.0 s");
   }
 
   @Test

@@ -49,6 +49,7 @@ class PredictionTableTest {
         none ? null : 2.5,
         predictions,
         none ? null : 3_000_000_000L * repetition,
+        null,
         null);
   }
 

@@ -73,7 +73,11 @@ final class SparkRun {
       drain();
       List<RDD<?>> ends = new ArrayList<>(input.texts());
       ends.add(lines.rdd());
-      return new EngineRun(seconds, events.taskSeconds(), events.inputTasks(InputLineage.of(ends)));
+      return new EngineRun(
+          seconds,
+          events.taskSeconds(),
+          events.cpuSeconds(),
+          events.inputTasks(InputLineage.of(ends)));
     } finally {
       context.sc().removeSparkListener(events);
       context.getPersistentRDDs().values().forEach(rdd -> rdd.unpersist(true));

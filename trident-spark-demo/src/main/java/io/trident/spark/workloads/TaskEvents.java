@@ -38,6 +38,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class TaskEvents extends SparkListener {
   private static final double MILLIS = 1e3;
+  private static final double NANOS = 1e9;
 
   private static final long TELL_EVERY_NANOS = 5_000_000_000L;
 
@@ -52,6 +53,7 @@ final class TaskEvents extends SparkListener {
   private final List<Ended> succeeded = new ArrayList<>();
   private final Set<String> executors = new HashSet<>();
   private long taskMillis;
+  private long cpuNanos;
 
   /**
    * Has seen nothing yet.
@@ -77,6 +79,9 @@ final class TaskEvents extends SparkListener {
   public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
     TaskInfo task = end.taskInfo();
     taskMillis += task.finishTime() - task.launchTime();
+    if (end.taskMetrics() != null) { // a lost executor tells none
+      cpuNanos += end.taskMetrics().executorCpuTime();
+    }
     executors.add(task.executorId());
     if (end.reason().equals(Success$.MODULE$)) {
       succeeded.add(new Ended(end.stageId(), task));
@@ -104,6 +109,11 @@ final class TaskEvents extends SparkListener {
   /** Returns the sum of the durations of all attempts, in seconds. */
   synchronized double taskSeconds() {
     return taskMillis / MILLIS;
+  }
+
+  /** Returns the sum of the processor time of all attempts, in seconds. */
+  synchronized double cpuSeconds() {
+    return cpuNanos / NANOS;
   }
 
   /**

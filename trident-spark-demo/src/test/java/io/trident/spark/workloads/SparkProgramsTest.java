@@ -117,6 +117,7 @@ class SparkProgramsTest {
 
     EngineRun run = run(directory);
 
+    assertThat(run.cpuSeconds()).isPositive().isLessThanOrEqualTo(run.taskSeconds());
     application.on(directory.spec()).verify(result(directory));
     Map<String, List<Range>> byFile =
         run.inputTasks().stream()
