@@ -15,15 +15,13 @@ package io.trident.minicluster;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +101,7 @@ final class SiteConfiguration {
             "mapreduce.jobhistory.address",
             "mapreduce.jobhistory.webapp.address",
             "mapreduce.jobhistory.admin.address");
-    List<Integer> ports = freePorts(keys.size() + 1);
+    List<Integer> ports = FreePorts.choose(keys.size() + 1, new Random());
     for (int i = 0; i < keys.size(); i++) {
       site.set(keys.get(i), LOCAL + ":" + ports.get(i));
     }
@@ -184,23 +182,5 @@ final class SiteConfiguration {
     Path path = Path.of(entry).toAbsolutePath();
     return path.getFileName().toString().matches(module + "-.*jar")
         || path.toString().matches(".*/" + module + "/target/(test-)?classes");
-  }
-
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0));
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : sockets) {
-        try {
-          socket.close();
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-      }
-    }
   }
 }
