@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
  * @param predictions of its jobs, in order, as far as any were made
  * @param peakMemoryBytes the most memory that the whole cluster was seen to take meanwhile
  * @param memoryMb size of a worker's memory tier in MB
- * @param cpuSeconds processor time of all tasks: it differs between runs of the same work as far as
- *     the machine's processors were not equally fast
+ * @param cpuSeconds processor time of all tasks: it differs between runs of the same work where
+ *     processors were not equally fast, or tasks hindered each other
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)

@@ -149,8 +149,8 @@ public final class CompareTable {
   }
 
   /**
-   * Returns a line for each workload whose runs took unlike processor time, which is not the
-   * schedulers' doing: they all do the same work.
+   * Returns a line for each workload whose runs took unlike processor time: as all do the same
+   * work, times then differ for other reasons than where tasks read.
    */
   private static String processors(List<JobRun> runs) {
     Map<String, DoubleSummaryStatistics> byWorkload =
@@ -169,7 +169,7 @@ public final class CompareTable {
             lines.append(
                 String.format(
                     Locale.ROOT,
-                    "Processors: the tasks of %s took %.1f to %.1f s of processor time; that much of the differences is the machine's.%n",
+                    "Processors: the tasks of %s took %.1f to %.1f s of processor time for the same work: processors were not equally fast, or tasks hindered each other.%n",
                     workload,
                     seconds.getMin(),
                     seconds.getMax()));
