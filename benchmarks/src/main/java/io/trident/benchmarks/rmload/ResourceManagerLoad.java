@@ -28,7 +28,7 @@ public final class ResourceManagerLoad {
   private static final double OCCUPANCY = 0.8;
   private static final int MEAN_RUN_MILLIS = 20_000;
   private static final long SEED = 2_010;
-  private static final int LEAST_PAIRS = 4;
+  private static final int LEAST_PAIRS = 20;
   private static final List<Contender> BOTH = List.of(Contender.STOCK, Contender.TRIDENT);
 
   private final Plan plan;
@@ -41,14 +41,14 @@ public final class ResourceManagerLoad {
    * @param sizes numbers of nodes
    * @param warmUp seconds of load before each measurement
    * @param pairs pairs of seconds that are compared with 1,000 nodes or less; inversely fewer with
-   *     more nodes, but at least 4
+   *     more nodes, but at least 20
    * @param asynchronousSeconds seconds, real ones, that an asynchronous scheduler is measured
    * @param repetitions how often the asynchronous ones take turns
    */
   public record Plan(
       List<Integer> sizes, int warmUp, int pairs, int asynchronousSeconds, int repetitions) {
-    /** All sizes; how long it takes depends on the machine. */
-    public static final Plan FULL = new Plan(List.of(1_000, 4_000, 10_000), 4, 32, 6, 1);
+    /** All sizes, until containers end as fast as they start; a quarter of an hour. */
+    public static final Plan FULL = new Plan(List.of(1_000, 4_000, 10_000), 25, 60, 15, 3);
 
     /** To see that all works: half a minute. */
     public static final Plan QUICK = new Plan(List.of(400), 3, 5, 2, 1);

@@ -16,16 +16,19 @@ package io.trident.benchmarks.simulator;
 /**
  * Where the replicas of a block are: on three nodes, the second in another rack than the first, the
  * third in the rack of the second, as HDFS places them. A function of seed, file and block, and of
- * which of {@value #CANDIDATES} places the block took, so that a byte is kept of each of the
- * millions of blocks of a large cluster. Where the file system has tiers, the replica in memory, on
- * SSD and on disk is each equally often the first, second and third.
+ * which of its places the block took, so that a byte is kept of each of the millions of blocks of a
+ * large cluster. Where the file system has tiers, the replica in memory, on SSD and on disk is each
+ * equally often the first, second and third.
  */
 final class BlockLayout {
   /** Replicas of a block. */
   static final int REPLICAS = 3;
 
-  /** Places to choose from for a block, as TierPlacementPolicy has. */
+  /** Nodes to choose from for a block's memory replica, as TierPlacementPolicy has. */
   static final int CANDIDATES = 8;
+
+  /** Places that are looked at to find so many nodes; enough to find all of eight. */
+  static final byte MOST_PLACES = 100;
 
   private final Cluster cluster;
   private final Storage storage;

@@ -16,11 +16,13 @@ package io.trident.benchmarks.simulator;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Files, their replicas, and what is in memory: replicas of the memory tier, of which the least
@@ -46,6 +48,7 @@ final class FileSystem {
   private final long[] used;
   private final int[] nodes = new int[BlockLayout.REPLICAS];
   private final int[] devices = new int[BlockLayout.REPLICAS];
+  private final Set<Integer> seen = new HashSet<>();
 
   FileSystem(Cluster cluster, Storage storage, long blockBytes, long seed) {
     this.cluster = cluster;
@@ -86,10 +89,15 @@ final class FileSystem {
   private int place(StoredFile file, int block, int[] inMemory) {
     int best = StoredFile.NONE;
     byte chosen = 0;
-    for (byte candidate = 0; candidate < BlockLayout.CANDIDATES; candidate++) {
+    int wanted = Math.min(BlockLayout.CANDIDATES, used.length);
+    seen.clear();
+    for (byte candidate = 0;
+        seen.size() < wanted && candidate < BlockLayout.MOST_PLACES;
+        candidate++) {
       file.candidate[block] = candidate;
       layout.place(file, block, nodes, devices);
       int node = nodes[Cluster.MEMORY];
+      seen.add(node);
       if (best == StoredFile.NONE
           || inMemory[node] < inMemory[best]
           || (inMemory[node] == inMemory[best] && used[node] < used[best])) {

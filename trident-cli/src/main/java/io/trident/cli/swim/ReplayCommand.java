@@ -45,8 +45,9 @@ import picocli.CommandLine.Spec;
           + " the trace says. Reports by bin of input size, and compares policies.",
       "A job that fails is reported and counted. Ctrl-C kills the jobs that run.",
       "Runs that are in the file of results are not repeated. On a test bed the ResourceManager is"
-          + " restarted where a policy needs another one; other clusters keep theirs, so compare"
-          + " 'trident' there with what its ResourceManager does."
+          + " restarted where a policy needs another one, and then, as at the beginning, a job is run"
+          + " that does not count. Other clusters keep theirs, so compare 'trident' there with what"
+          + " its ResourceManager does."
     },
     sortOptions = false)
 final class ReplayCommand implements Callable<Integer> {
@@ -89,9 +90,12 @@ final class ReplayCommand implements Callable<Integer> {
       if (testbed.isPresent()) {
         requireSame(onFile, testbed.get().description().layout());
       }
+      boolean cold = true;
       for (Planned run : missing) {
         if (testbed.isPresent()) {
-          onTestbed(testbed.get(), run, out);
+          cold |= switchTo(testbed.get(), run.policy(), out);
+          onTestbed(testbed.get(), run, cold ? List.of("--warm-up") : List.of(), out);
+          cold = false;
         } else {
           new ReplayRun(cluster, options, run.policy(), run.repetition(), out)
               .run(Optional.empty());
@@ -109,19 +113,27 @@ final class ReplayCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void onTestbed(Testbed testbed, Planned run, PrintWriter out)
-      throws IOException, InterruptedException {
-    Map<String, String> wanted = run.policy().resourceManager();
-    if (!testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
-      say(out, "Restarting the ResourceManager for " + run.policy().label());
-      testbed.restart(Role.RESOURCEMANAGER, wanted);
+  /** Whether the ResourceManager had to be started again. */
+  private static boolean switchTo(Testbed testbed, SchedulingPolicy policy, PrintWriter out)
+      throws IOException {
+    Map<String, String> wanted = policy.resourceManager();
+    if (testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
+      return false;
     }
+    say(out, "Restarting the ResourceManager for " + policy.label());
+    testbed.restart(Role.RESOURCEMANAGER, wanted);
+    return true;
+  }
+
+  private void onTestbed(Testbed testbed, Planned run, List<String> more, PrintWriter out)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("swim", "run"));
     command.addAll(List.of("--dir", testbed.directory().toString(), "--on-testbed"));
     command.addAll(List.of("--directory", cluster.directory()));
     command.addAll(List.of("--policy", run.policy().label()));
     command.addAll(List.of("--repetition", Integer.toString(run.repetition())));
     command.addAll(options.words());
+    command.addAll(more);
     cluster.properties().forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
     if (OnMaster.run(testbed, command, out) != 0) {
       throw new IOException(

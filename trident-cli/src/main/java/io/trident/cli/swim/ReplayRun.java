@@ -39,6 +39,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -84,15 +85,9 @@ final class ReplayRun {
    * @param testbed the cluster's, if it is one
    */
   void run(Optional<Testbed> testbed) throws IOException, InterruptedException {
-    JobConf conf = cluster.conf();
-    schedule(conf);
+    JobConf conf = conf();
     ReplayDirectory directory = cluster.replay(conf);
-    ReplayWorkload workload;
-    try {
-      workload = directory.read();
-    } catch (IOException e) {
-      throw cluster.failure(conf, e);
-    }
+    ReplayWorkload workload = read(directory, conf);
     BinReport.Run run = labels(testbed, conf);
     say(
         "%s, repetition %d: %s; %s; times 1:%s",
@@ -114,11 +109,66 @@ final class ReplayRun {
     }
   }
 
+  /**
+   * Runs one job of the workload, which is not reported: the first jobs of daemons that have just
+   * started take longer, as these load their classes, and nodes fetch what the policy's application
+   * master is made of. If it fails that is said, and all.
+   */
+  void warmUp() throws IOException, InterruptedException {
+    JobConf conf = conf();
+    ReplayDirectory directory = cluster.replay(conf);
+    ReplayWorkload workload = read(directory, conf);
+    Optional<ReplayWorkload.Step> step = workload.warmUp();
+    if (step.isEmpty()) {
+      return;
+    }
+    say(
+        "Warming up %s: %s, %d maps",
+        policy.label(), step.get().job().name(), step.get().shape().maps());
+    ReplayedJob ended = onCluster(workload, directory, conf, jobs -> jobs.run(step.get()));
+    if (!ended.succeeded()) {
+      say("%s failed: %s", ended.name(), Objects.toString(ended.failure()));
+    }
+  }
+
+  private JobConf conf() {
+    JobConf conf = cluster.conf();
+    schedule(conf);
+    return conf;
+  }
+
+  private ReplayWorkload read(ReplayDirectory directory, JobConf conf) throws IOException {
+    try {
+      return directory.read();
+    } catch (IOException e) {
+      throw cluster.failure(conf, e);
+    }
+  }
+
   private List<ReplayedJob> replay(
       ReplayWorkload workload, ReplayDirectory directory, Configuration conf)
       throws IOException, InterruptedException {
     List<ReplayWorkload.Step> steps = workload.steps();
     ReplayProgress progress = new ReplayProgress(out, System::nanoTime, steps, options.speedUp());
+    return onCluster(
+        workload,
+        directory,
+        conf,
+        jobs ->
+            new Replay(jobs, ReplayClock.SYSTEM, options.speedUp(), options.atOnce())
+                .run(steps, progress));
+  }
+
+  /** What is done with jobs. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T with(MapReduceJobs jobs) throws InterruptedException;
+  }
+
+  /** Does something with jobs of the workload, and leaves no job and no output behind. */
+  private <T> T onCluster(
+      ReplayWorkload workload, ReplayDirectory directory, Configuration conf, Work<T> work)
+      throws IOException, InterruptedException {
     MapReduceJobs jobs =
         new MapReduceJobs(conf, directory.placed(policy.fileSystem()), workload.blockBytes());
     Runnable hook = jobs::close;
@@ -128,8 +178,7 @@ final class ReplayRun {
             hook, FileSystem.SHUTDOWN_HOOK_PRIORITY + 1, END_SECONDS, TimeUnit.SECONDS);
     try {
       jobs.deleteOutput();
-      return new Replay(jobs, ReplayClock.SYSTEM, options.speedUp(), options.atOnce())
-          .run(steps, progress);
+      return work.with(jobs);
     } finally {
       jobs.close();
       jobs.deleteOutput();

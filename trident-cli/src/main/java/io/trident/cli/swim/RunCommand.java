@@ -48,6 +48,9 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--on-testbed")
   private boolean onTestbed;
 
+  @Option(names = "--warm-up")
+  private boolean warmUp;
+
   @Mixin private ReplayOptions options = new ReplayOptions();
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -59,9 +62,13 @@ final class RunCommand implements Callable<Integer> {
     if (testbed.isPresent()) {
       CompareInput.prepareStaging(cluster.conf());
     }
-    new ReplayRun(
-            cluster, options, SchedulingPolicy.of(policy), repetition, spec.commandLine().getOut())
-        .run(testbed);
+    ReplayRun run =
+        new ReplayRun(
+            cluster, options, SchedulingPolicy.of(policy), repetition, spec.commandLine().getOut());
+    if (warmUp) {
+      run.warmUp();
+    }
+    run.run(testbed);
     return 0;
   }
 }

@@ -82,7 +82,29 @@ class SwimCommandIT {
       assertThat(replayed.out()).contains("lost failed", "input/000002", "times 1:2.0");
       assertThat(files.exists(new org.apache.hadoop.fs.Path("/trident/swim/tiered/output")))
           .isFalse();
+
+      CommandRun warm =
+          run(
+              cluster,
+              "run",
+              "--policy",
+              "default",
+              "--repetition",
+              "1",
+              "--warm-up",
+              "--speed-up",
+              "100",
+              "--results",
+              DIR.resolve("warm.jsonl").toString());
+      assertThat(warm.exitCode()).as(warm.out() + warm.err()).isZero();
+      assertThat(warm.out())
+          .containsSubsequence("Warming up default: maponly, 2 maps", "default, repetition 1:");
+      assertThat(files.exists(new org.apache.hadoop.fs.Path("/trident/swim/tiered/output")))
+          .isFalse();
     }
+    assertThat(new ResultsFile(DIR.resolve("warm.jsonl")).read())
+        .extracting(JobRun::profile)
+        .containsExactly("A", "B");
 
     List<JobRun> lines = new ResultsFile(results).read();
     assertThat(lines).extracting(JobRun::profile).containsExactly("A", "B");

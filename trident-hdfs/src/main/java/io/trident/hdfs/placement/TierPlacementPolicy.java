@@ -51,9 +51,9 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>the writer's own node takes the first tier but one;
- *   <li>the fastest tier goes to that of some random nodes which has the fewest of the directory's
- *       blocks there, so that a job finds them spread over its slots; of equals to the less full,
- *       so that scarce memory fills evenly;
+ *   <li>the fastest tier goes to that of up to eight nodes, taken at random, which has the fewest
+ *       of the directory's blocks there, so that a job finds them spread over its slots; of equals
+ *       to the less full, so that scarce memory fills evenly;
  *   <li>a tier without room is stood in for by the next slower one;
  *   <li>after a loss the missing tier is asked for, and of excess replicas those on tiers held
  *       twice go first.
@@ -69,13 +69,10 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   /** Difference of free fractions below which two nodes count as equally full. */
   private static final double FREE_TOLERANCE = 0.05;
 
-  /** Of so many random nodes one takes a tier. */
+  /** Of so many nodes, taken at random, one takes a tier. */
   private static final int CANDIDATES = 2;
 
-  /**
-   * The same where a directory's blocks are spread: of 16 blocks 97 % are the first or second on
-   * one of 8 nodes, 87 % with two candidates.
-   */
+  /** The same where a directory's blocks are spread; all nodes of a small cluster are looked at. */
   private static final int CANDIDATES_IN_DIRECTORY = 8;
 
   /** Takes 10 MB at most. */
@@ -323,16 +320,21 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
     return first;
   }
 
-  /** Of some random nodes takes the one that should have a block of the type most. */
+  /** Of some nodes, taken at random, takes the one that should have a block of the type most. */
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes, StorageType type) {
     String spreading = type == tiers.fastest() ? directory.get() : "";
     int candidates = spreading.isEmpty() ? CANDIDATES : CANDIDATES_IN_DIRECTORY;
+    Set<Node> excluded = new HashSet<>(excludedNodes);
     DatanodeDescriptor best = null;
     for (int i = 0; i < candidates; i++) {
-      DatanodeDescriptor other = super.chooseDataNode(scope, excludedNodes, type);
-      if (best == null || (other != null && isBetter(other, best, type, spreading))) {
+      DatanodeDescriptor other = super.chooseDataNode(scope, excluded, type);
+      if (other == null) {
+        break; // all are looked at
+      }
+      excluded.add(other);
+      if (best == null || isBetter(other, best, type, spreading)) {
         best = other;
       }
     }

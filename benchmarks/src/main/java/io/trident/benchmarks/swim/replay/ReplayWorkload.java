@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A workload as it is replayed.
@@ -106,6 +107,17 @@ public record ReplayWorkload(
       }
     }
     return steps;
+  }
+
+  /**
+   * Returns the job to run, without counting it, where daemons have just started: of those whose
+   * input is there from the start the first with the most maps, as its tasks reach the most nodes.
+   * Empty if no job is such.
+   */
+  public Optional<Step> warmUp() {
+    return steps().stream()
+        .filter(step -> step.writer().isEmpty())
+        .reduce((most, step) -> step.shape().maps() > most.shape().maps() ? step : most);
   }
 
   private SwimJob shrunk(SwimJob job) {

@@ -86,6 +86,21 @@ class ReplayWorkloadTest {
     assertThat(step.shape()).isEqualTo(new JobShape(3, 4));
   }
 
+  @Test
+  void theJobToWarmUpWithHasTheMostMapsOfThoseThatCanRunFirst() {
+    assertThat(Traces.workload().warmUp()).isEmpty();
+    Step step =
+        Traces.workload(
+                Traces.job("small", 0, "/x", 10, "/made"),
+                Traces.job("large", 1, "/y", GIGABYTE, ""),
+                Traces.job("equal", 2, "/z", GIGABYTE, ""),
+                Traces.job("larger", 3, "/made", 2 * GIGABYTE, ""))
+            .warmUp()
+            .orElseThrow();
+    assertThat(step.job().name()).isEqualTo("large");
+    assertThat(step.shape().maps()).isGreaterThan(1);
+  }
+
   /** The generated workload: each read is of a prepared file or of an output written before. */
   @Test
   void everyInputOfTheGeneratedWorkloadIsThere() {
