@@ -20,14 +20,12 @@ import io.trident.cli.HadoopLogs;
 import io.trident.cli.testbed.CompareTable;
 import io.trident.cli.testbed.SchedulingPolicy;
 import io.trident.testbed.Layout;
-import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -93,7 +91,7 @@ final class ReplayCommand implements Callable<Integer> {
       boolean cold = true;
       for (Planned run : missing) {
         if (testbed.isPresent()) {
-          cold |= switchTo(testbed.get(), run.policy(), out);
+          cold |= run.policy().switchResourceManager(testbed.get(), text -> say(out, text));
           onTestbed(testbed.get(), run, cold ? List.of("--warm-up") : List.of(), out);
           cold = false;
         } else {
@@ -111,18 +109,6 @@ final class ReplayCommand implements Callable<Integer> {
             SchedulingPolicy.HDFS_ONE_TIER.label()));
     out.flush();
     return 0;
-  }
-
-  /** Whether the ResourceManager had to be started again. */
-  private static boolean switchTo(Testbed testbed, SchedulingPolicy policy, PrintWriter out)
-      throws IOException {
-    Map<String, String> wanted = policy.resourceManager();
-    if (testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
-      return false;
-    }
-    say(out, "Restarting the ResourceManager for " + policy.label());
-    testbed.restart(Role.RESOURCEMANAGER, wanted);
-    return true;
   }
 
   private void onTestbed(Testbed testbed, Planned run, List<String> more, PrintWriter out)

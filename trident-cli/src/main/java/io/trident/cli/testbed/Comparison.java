@@ -161,7 +161,8 @@ final class Comparison {
 
     @Override
     public boolean switchTo(ComparePlan.Run run) throws IOException {
-      return run.engine() == EngineName.MAPREDUCE && Comparison.this.switchTo(run.policy());
+      return run.engine() == EngineName.MAPREDUCE
+          && run.policy().switchResourceManager(testbed, text -> say("%s", text));
     }
 
     @Override
@@ -217,17 +218,6 @@ final class Comparison {
         Integer.toString(key.repetition()),
         "--results",
         file.toString());
-  }
-
-  /** Restarts the ResourceManager if a policy needs another one; returns whether it did. */
-  private boolean switchTo(SchedulingPolicy policy) throws IOException {
-    Map<String, String> wanted = policy.resourceManager();
-    if (testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
-      return false;
-    }
-    say("Restarting the ResourceManager for %s", policy.label());
-    testbed.restart(Role.RESOURCEMANAGER, wanted);
-    return true;
   }
 
   /** Runs a command of this program on the master; its words go to a file. */

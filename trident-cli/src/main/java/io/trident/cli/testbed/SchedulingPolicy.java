@@ -15,9 +15,13 @@ package io.trident.cli.testbed;
 
 import io.trident.core.placement.PolicyName;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
+import io.trident.testbed.Role;
+import io.trident.testbed.Testbed;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
@@ -81,6 +85,23 @@ public enum SchedulingPolicy {
   public Map<String, String> resourceManager() {
     return Map.of(
         "yarn.resourcemanager.scheduler.class", placesByPreference() ? TRIDENT_SCHEDULER : STOCK);
+  }
+
+  /**
+   * Restarts the ResourceManager of a test bed if this policy needs another one.
+   *
+   * @param progress is told
+   * @return whether it was restarted
+   */
+  public boolean switchResourceManager(Testbed testbed, Consumer<String> progress)
+      throws IOException {
+    Map<String, String> wanted = resourceManager();
+    if (testbed.description().settings().entrySet().containsAll(wanted.entrySet())) {
+      return false;
+    }
+    progress.accept("Restarting the ResourceManager for " + label());
+    testbed.restart(Role.RESOURCEMANAGER, wanted);
+    return true;
   }
 
   /** Returns whether the ResourceManager is Trident's. */
