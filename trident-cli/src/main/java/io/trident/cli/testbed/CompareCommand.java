@@ -45,6 +45,8 @@ import picocli.CommandLine.Spec;
       "With prefetchers it also says how many blocks were prefetched and wasted, and how well the"
           + " times of jobs were predicted, before jobs of the same class had taught the model and"
           + " after.",
+      "Each repetition has input of its own, which is generated and placed anew, so that no result"
+          + " hangs on where one set of replicas happens to be.",
       "Each run is written to a file when it ends. What is on file is not run again, so a comparison"
           + " that was ended goes on when it is started again.",
       "Uses the test bed that is up. If none is, it makes one by the options that follow, and takes"
@@ -246,8 +248,10 @@ final class CompareCommand implements Callable<Integer> {
               results,
               Duration.ofSeconds(timeout),
               this::say);
-      comparison.prepare(works, files, blockMb);
-      comparison.run(missing, cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
+      comparison.run(
+          missing,
+          new Comparison.Inputs(works, files, blockMb),
+          cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
     } finally {
       if (mine) {
         testbed.down(this::say);

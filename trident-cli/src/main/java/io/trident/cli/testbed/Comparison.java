@@ -46,6 +46,16 @@ final class Comparison {
     AFTER_START
   }
 
+  /**
+   * What is written for each repetition: with the repetition as its seed, so that each has other
+   * data, on other nodes. Runs of one repetition read the same; what is said of all of them does
+   * not hang on where one set of replicas happens to be.
+   *
+   * @param files of each data set
+   * @param blockMb block size in MiB
+   */
+  record Inputs(List<ComparePlan.Work> works, int files, int blockMb) {}
+
   private static final Duration PREPARE_TIMEOUT = Duration.ofMinutes(30);
   private static final double NANOS = 1e9;
   private static final String WARM_UP = "warm-up.jsonl";
@@ -115,11 +125,12 @@ final class Comparison {
     return plan.stream().filter(run -> !done.contains(run.key())).toList();
   }
 
-  /** Writes the input of workloads, unless it is there. */
-  void prepare(List<ComparePlan.Work> works, int files, int blockMb)
-      throws IOException, InterruptedException {
-    for (ComparePlan.Work work : works) {
-      say("Input of %s (%s)", work.application().label(), work.profile());
+  /** Writes the input of all workloads for a repetition, unless it is there. */
+  private void prepare(Inputs inputs, int repetition) throws IOException, InterruptedException {
+    for (ComparePlan.Work work : inputs.works()) {
+      say(
+          "Input of %s (%s), repetition %d",
+          work.application().label(), work.profile(), repetition);
       List<String> command =
           new ArrayList<>(
               List.of(
@@ -130,10 +141,12 @@ final class Comparison {
                   work.profile(),
                   "--amount",
                   Long.toString(work.amount()),
+                  "--seed",
+                  Integer.toString(repetition),
                   "--files",
-                  Integer.toString(files),
+                  Integer.toString(inputs.files()),
                   "--block-mb",
-                  Integer.toString(blockMb)));
+                  Integer.toString(inputs.blockMb())));
       if (testbed.description().layout().sizes().cache() > 0) {
         command.add("--caches");
       }
@@ -146,17 +159,33 @@ final class Comparison {
    *
    * @throws IOException if runs failed; those after them were made nevertheless
    */
-  void run(List<ComparePlan.Run> runs, WarmUp warmUp) throws IOException, InterruptedException {
-    new RunLoop(new OnTestbed(warmUp), text -> say("%s", text), System::nanoTime).run(runs);
+  void run(List<ComparePlan.Run> runs, Inputs inputs, WarmUp warmUp)
+      throws IOException, InterruptedException {
+    new RunLoop(new OnTestbed(inputs, warmUp), text -> say("%s", text), System::nanoTime).run(runs);
   }
 
   /** The test bed, as the loop over the runs uses it. */
   private final class OnTestbed implements RunLoop.Bed {
+    private final Inputs inputs;
     private final WarmUp warmUp;
     private final ResultsFile file = new ResultsFile(results);
 
-    OnTestbed(WarmUp warmUp) {
+    /** That whose input is there; 0 if of none it is known. */
+    private int repetition;
+
+    OnTestbed(Inputs inputs, WarmUp warmUp) {
+      this.inputs = inputs;
       this.warmUp = warmUp;
+    }
+
+    @Override
+    public void prepare(ComparePlan.Run run) throws IOException, InterruptedException {
+      int wanted = run.key().repetition();
+      if (repetition != wanted) {
+        repetition = 0;
+        Comparison.this.prepare(inputs, wanted);
+        repetition = wanted;
+      }
     }
 
     @Override

@@ -44,7 +44,6 @@ import picocli.CommandLine.Spec;
     description = "Writes the input of a comparison; must run on the master.")
 final class PrepareCommand implements Callable<Integer> {
   private static final int THREADS = 2;
-  private static final long SEED = 1;
   private static final int MEBIBYTE = 1 << 20;
 
   @Spec
@@ -59,6 +58,9 @@ final class PrepareCommand implements Callable<Integer> {
 
   @Option(names = "--amount", required = true)
   private long amount;
+
+  @Option(names = "--seed", required = true)
+  private long seed;
 
   @Option(names = "--files", required = true)
   private int files;
@@ -78,13 +80,14 @@ final class PrepareCommand implements Callable<Integer> {
     if (withCaches) {
       CompareInput.prepareCaches((DistributedFileSystem) FileSystem.get(conf));
     }
-    InputSpec input = new InputSpec(amount, SEED, files);
+    InputSpec input = new InputSpec(amount, seed, files);
     for (SchedulingPolicy policy :
         new SchedulingPolicy[] {SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.DEFAULT}) {
       CompareInput.prepare(conf, policy.fileSystem(), profile);
       WorkloadDirectory directory =
           CompareInput.directory(conf, policy.fileSystem(), profile, application);
       if (!isThere(directory, input)) {
+        CompareInput.delete(directory);
         new InputWriter(THREADS).write(directory, input, (written, of) -> {});
       }
       requireTiers(policy, directory);

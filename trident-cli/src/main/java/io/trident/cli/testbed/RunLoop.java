@@ -34,6 +34,9 @@ final class RunLoop {
 
   /** What runs are made on. */
   interface Bed {
+    /** Writes the input of a run's repetition, unless it is there. */
+    void prepare(ComparePlan.Run run) throws IOException, InterruptedException;
+
     /** Restarts daemons if a run needs other ones; returns whether it did. */
     boolean switchTo(ComparePlan.Run run) throws IOException;
 
@@ -71,6 +74,7 @@ final class RunLoop {
       ComparePlan.Run run = runs.get(i);
       String position = "%d of %d".formatted(i + 1, runs.size());
       try {
+        bed.prepare(run);
         started |= bed.switchTo(run);
         if (started) {
           bed.warmUp(run);

@@ -98,6 +98,61 @@ class CompareCommandIT {
     assertThat(new ResultsFile(results).read()).isEqualTo(runs);
   }
 
+  @Test
+  void eachRepetitionHasInputOfItsOwn() throws IOException {
+    Path results = Path.of("target", "compare-repetitions-it.jsonl");
+    Path log = results.resolveSibling(results.getFileName() + ".log");
+    Files.deleteIfExists(results);
+    Files.deleteIfExists(log);
+    CommandRun run =
+        CommandRun.of(
+            "testbed",
+            "compare",
+            "--cold",
+            "--dir",
+            directory.toString(),
+            "--results",
+            results.toString(),
+            "--nodes",
+            "3",
+            "--racks",
+            "2",
+            "--slots",
+            "2",
+            "--scale",
+            "40",
+            "--memory-mb",
+            "20", // room for one input, not for two
+            "--block-mb",
+            "8",
+            "--workloads",
+            "wordcount:16000000",
+            "--files",
+            "2",
+            "--repetitions",
+            "2",
+            "--policies",
+            "trident",
+            "--name",
+            "trident-r",
+            "--subnet",
+            "216");
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.err())
+        .containsOnlyOnce("Input of wordcount (16000000), repetition 1")
+        .containsOnlyOnce("Input of wordcount (16000000), repetition 2");
+    assertThat(new ResultsFile(results).read())
+        .hasSize(2)
+        .allSatisfy(job -> assertThat(job.locality()).containsKey("memory-local"))
+        .extracting(JobRun::bytes)
+        .doesNotHaveDuplicates();
+    // The first repetition's replicas are gone, or there were no room in memory.
+    assertThat(Files.readAllLines(log).stream().filter(line -> line.contains("), tiered: ")))
+        .hasSize(2)
+        .allSatisfy(
+            line -> assertThat(line).endsWith("2 blocks, 2 of them with a replica in memory"));
+  }
+
   private CommandRun compare() {
     return CommandRun.of(
         "testbed",

@@ -41,6 +41,7 @@ class RunLoopTest {
           1);
 
   private final List<String> events = new ArrayList<>();
+  private final List<String> prepared = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
   private final Set<String> failing = new HashSet<>();
   private long minutes;
@@ -48,6 +49,11 @@ class RunLoopTest {
   /** Notes what is done; each run takes a minute. */
   private final class NotingBed implements RunLoop.Bed {
     private boolean isTridents;
+
+    @Override
+    public void prepare(ComparePlan.Run run) {
+      prepared.add(run.key().policy());
+    }
 
     @Override
     public boolean switchTo(ComparePlan.Run run) {
@@ -137,6 +143,12 @@ class RunLoopTest {
             "quartet",
             "h-scheduler");
     assertThat(said.get(1)).contains("2 of 4 failed").endsWith("planned for default");
+  }
+
+  @Test
+  void asksForTheInputOfEachRun() throws Exception {
+    run();
+    assertThat(prepared).containsExactly("trident", "default", "quartet", "h-scheduler");
   }
 
   @Test
