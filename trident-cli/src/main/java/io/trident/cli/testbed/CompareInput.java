@@ -18,11 +18,8 @@ import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.hdfs.HdfsKeys;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -30,7 +27,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolEntry;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 
 /**
@@ -60,12 +56,6 @@ public final class CompareInput {
    * by the scale they would take seconds that no job there takes.
    */
   private static final String MEMORY = "ALL_NVDIMM";
-
-  /** Two of a test bed's heartbeats, and more. */
-  private static final long HEARTBEATS_MS = 2_500;
-
-  private static final int DELETE_POLLS = 120;
-  private static final long DELETE_POLL_MS = 500;
 
   private CompareInput() {}
 
@@ -100,64 +90,6 @@ public final class CompareInput {
     if (fileSystem.equals(SchedulingPolicy.HDFS_ONE_TIER.fileSystem())) {
       files.setStoragePolicy(root, DISKS);
     }
-  }
-
-  /**
-   * Deletes a workload's input and results, and waits until DataNodes have done so: what is written
-   * next shall find room in memory.
-   *
-   * @throws IOException if they do not within a minute
-   */
-  static void delete(WorkloadDirectory directory) throws IOException, InterruptedException {
-    DistributedFileSystem hdfs = (DistributedFileSystem) directory.files();
-    Path all = directory.input().getParent();
-    if (!hdfs.exists(all)) {
-      return;
-    }
-    long left = settledUse(hdfs) - heldBy(hdfs, all);
-    hdfs.delete(all, true);
-    for (int polls = 0; used(hdfs) > left; polls++) {
-      if (polls == DELETE_POLLS) {
-        throw new IOException(
-            "%s was deleted, but DataNodes have not made room for it; is one of them dead? See 'trident testbed status'."
-                .formatted(all));
-      }
-      Thread.sleep(DELETE_POLL_MS);
-    }
-  }
-
-  /**
-   * Returns the bytes of all replicas that DataNodes have reported of what is below a directory.
-   */
-  private static long heldBy(DistributedFileSystem hdfs, Path directory) throws IOException {
-    long bytes = 0;
-    for (RemoteIterator<LocatedFileStatus> files = hdfs.listFiles(directory, true);
-        files.hasNext(); ) {
-      for (BlockLocation block : files.next().getBlockLocations()) {
-        bytes += block.getLength() * block.getHosts().length;
-      }
-    }
-    return bytes;
-  }
-
-  /** Waits until heartbeats have told of all that was written just before. */
-  private static long settledUse(DistributedFileSystem hdfs)
-      throws IOException, InterruptedException {
-    long before;
-    long now = used(hdfs);
-    do {
-      before = now;
-      Thread.sleep(HEARTBEATS_MS);
-      now = used(hdfs);
-    } while (now != before);
-    return now;
-  }
-
-  /** Returns the bytes that all DataNodes said they hold. */
-  private static long used(DistributedFileSystem hdfs) throws IOException {
-    return Arrays.stream(hdfs.getDataNodeStats(DatanodeReportType.LIVE))
-        .mapToLong(DatanodeInfo::getDfsUsed)
-        .sum();
   }
 
   /**

@@ -87,7 +87,7 @@ final class PrepareCommand implements Callable<Integer> {
       WorkloadDirectory directory =
           CompareInput.directory(conf, policy.fileSystem(), profile, application);
       if (!isThere(directory, input)) {
-        CompareInput.delete(directory);
+        new InputDeletion((DistributedFileSystem) directory.files()).delete(directory);
         new InputWriter(THREADS).write(directory, input, (written, of) -> {});
       }
       requireTiers(policy, directory);
