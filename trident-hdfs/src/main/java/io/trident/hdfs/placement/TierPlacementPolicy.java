@@ -51,9 +51,9 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>the writer's own node takes the first tier but one;
- *   <li>the fastest tier goes to that of up to eight nodes, taken at random, which has the fewest
- *       of the directory's blocks there, so that a job finds them spread over its slots; of equals
- *       to the less full, so that scarce memory fills evenly;
+ *   <li>the fastest tier goes to that of up to eight nodes, taken at random, whose turn it is in
+ *       the block's directory ({@link DirectorySpread}), so that a job finds blocks spread over its
+ *       slots; of equals to the less full, so that scarce memory fills evenly;
  *   <li>a tier without room is stood in for by the next slower one;
  *   <li>after a loss the missing tier is asked for, and of excess replicas those on tiers held
  *       twice go first.
@@ -144,7 +144,6 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
         directory.remove();
       }
       if (tiered.length >= expected) {
-        note(srcPath, tiered, chosenNodes);
         return tiered;
       }
     }
@@ -160,15 +159,6 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
             storagePolicy,
             flags);
     return stock.length > tiered.length ? stock : tiered;
-  }
-
-  private void note(String path, DatanodeStorageInfo[] targets, List<DatanodeStorageInfo> before) {
-    for (DatanodeStorageInfo target : targets) {
-      if (target.getStorageType() == tiers.fastest() && !before.contains(target)) {
-        spread.placed(
-            DirectorySpread.directoryOf(path), target.getDatanodeDescriptor().getDatanodeUuid());
-      }
-    }
   }
 
   @Override
@@ -275,6 +265,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
               one(type));
       if (storage != null) {
         take(type, storageTypes);
+        noteChosen(type, storage.getDatanodeDescriptor());
         return storage;
       }
     }
@@ -338,15 +329,28 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
         best = other;
       }
     }
+    if (best != null) {
+      noteChosen(type, best);
+    }
     return best;
+  }
+
+  /**
+   * Notes it at once, so that files that are written at the same time spread over nodes, too. HDFS
+   * may refuse the node after that, for its load or want of room; it has then had its turn.
+   */
+  private void noteChosen(StorageType type, DatanodeDescriptor node) {
+    if (type == tiers.fastest() && !directory.get().isEmpty()) {
+      spread.chosen(directory.get(), node.getDatanodeUuid());
+    }
   }
 
   private boolean isBetter(
       DatanodeDescriptor one, DatanodeDescriptor other, StorageType type, String spreading) {
     if (!spreading.isEmpty()) {
       int difference =
-          spread.on(spreading, one.getDatanodeUuid())
-              - spread.on(spreading, other.getDatanodeUuid());
+          spread.round(spreading, one.getDatanodeUuid())
+              - spread.round(spreading, other.getDatanodeUuid());
       if (difference != 0) {
         return difference < 0;
       }

@@ -21,39 +21,64 @@ class DirectorySpreadTest {
   private final DirectorySpread spread = new DirectorySpread(4);
 
   @Test
-  void countsByDirectoryAndNode() {
-    spread.placed("/in", "n1");
-    spread.placed("/in", "n1");
-    spread.placed("/other", "n1");
+  void givesNodesTurnsByDirectory() {
+    spread.chosen("/in", "n1");
+    spread.chosen("/in", "n1");
+    spread.chosen("/other", "n1");
 
-    assertThat(spread.on("/in", "n1")).isEqualTo(2);
-    assertThat(spread.on("/in", "n2")).isZero();
-    assertThat(spread.on("/nowhere", "n1")).isZero();
+    assertThat(spread.round("/in", "n1")).isEqualTo(2);
+    assertThat(spread.round("/in", "n2")).isZero();
+    assertThat(spread.round("/nowhere", "n1")).isZero();
+  }
+
+  @Test
+  void whoJoinsLateTakesTheNextRoundAndNotAllThatItMissed() {
+    for (int round = 0; round < 10; round++) {
+      spread.chosen("/in", "n1");
+      spread.chosen("/in", "n2");
+    }
+    assertThat(spread.round("/in", "n1")).isEqualTo(10);
+    assertThat(spread.round("/in", "new")).as("one before the latest that has begun").isEqualTo(8);
+
+    spread.chosen("/in", "new");
+    spread.chosen("/in", "new");
+    assertThat(spread.round("/in", "new")).as("as the others").isEqualTo(10);
+  }
+
+  @Test
+  void whoIsAwayIsMissedByNobody() {
+    spread.chosen("/in", "away");
+    for (int round = 0; round < 10; round++) {
+      spread.chosen("/in", "n1");
+      spread.chosen("/in", "n2");
+    }
+    assertThat(spread.round("/in", "n1")).isEqualTo(spread.round("/in", "n2")).isEqualTo(10);
+    assertThat(spread.round("/in", "away")).isEqualTo(8);
   }
 
   @Test
   void forgetsTheDirectoriesThatWereNotUsedForLongest() {
-    spread.placed("/a", "n1");
-    spread.placed("/a", "n2");
-    spread.placed("/b", "n1");
-    spread.placed("/c", "n1");
-    spread.on("/a", "n1");
-    spread.placed("/d", "n1");
+    spread.chosen("/a", "n1");
+    spread.chosen("/a", "n2");
+    spread.chosen("/b", "n1");
+    spread.chosen("/c", "n1");
+    spread.round("/a", "n1");
+    spread.chosen("/d", "n1");
 
-    assertThat(spread.on("/b", "n1")).as("the eldest").isZero();
-    assertThat(spread.on("/a", "n1")).as("looked at since").isEqualTo(1);
-    assertThat(spread.on("/d", "n1")).isEqualTo(1);
+    assertThat(spread.round("/b", "n1")).as("the eldest").isZero();
+    assertThat(spread.round("/a", "n1")).as("looked at since").isEqualTo(1);
+    assertThat(spread.round("/d", "n1")).isEqualTo(1);
   }
 
   @Test
   void theDirectoryBeingWrittenStaysWhateverItsSize() {
     for (int node = 0; node < 10; node++) {
-      spread.placed("/large", "n" + node);
+      spread.chosen("/large", "n" + node);
     }
-    assertThat(spread.on("/large", "n0")).isEqualTo(1);
-    spread.placed("/next", "n0");
-    assertThat(spread.on("/large", "n0")).isZero();
-    assertThat(spread.on("/next", "n0")).isEqualTo(1);
+    assertThat(spread.round("/large", "n0")).isEqualTo(1);
+    spread.chosen("/next", "n0");
+    assertThat(spread.round("/large", "n0")).isZero();
+    assertThat(spread.round("/next", "n0")).isEqualTo(1);
   }
 
   @Test

@@ -31,6 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -173,17 +177,45 @@ class TierPlacementPolicyIT {
     Map<String, Integer> inMemory = new HashMap<>();
     for (int file = 0; file < 24; file++) {
       String path = "/spread/_temporary/1/_temporary/attempt_%d/part-%d".formatted(file, file);
-      for (LocatedBlock block : hdfs.blocks(hdfs.write(path, 1, 3))) {
-        for (int i = 0; i < block.getLocations().length; i++) {
-          if (block.getStorageTypes()[i] == NVDIMM) {
-            inMemory.merge(block.getLocations()[i].getHostName(), 1, Integer::sum);
-          }
-        }
-      }
+      countInMemory(hdfs.write(path, 1, 3), inMemory);
     }
+    assertSpread(inMemory);
+  }
+
+  @Test
+  @Order(1)
+  void soAreThoseOfFilesThatAreWrittenAtTheSameTime() throws Exception {
+    ExecutorService writers = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<Path>> files =
+          IntStream.range(0, 24)
+              .mapToObj(file -> writers.submit(() -> hdfs.write("/at-once/part-" + file, 1, 3)))
+              .toList();
+      Map<String, Integer> inMemory = new HashMap<>();
+      for (Future<Path> file : files) {
+        countInMemory(file.get(), inMemory);
+      }
+      assertSpread(inMemory);
+    } finally {
+      writers.shutdownNow();
+    }
+  }
+
+  /** Four of 24 on each of the six nodes, but for what HDFS refuses for a node's load. */
+  private static void assertSpread(Map<String, Integer> inMemory) {
     assertThat(inMemory.values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(24);
     assertThat(inMemory).hasSize(6);
     assertThat(inMemory.values()).allSatisfy(blocks -> assertThat(blocks).isBetween(3, 5));
+  }
+
+  private void countInMemory(Path file, Map<String, Integer> byNode) throws Exception {
+    for (LocatedBlock block : hdfs.blocks(file)) {
+      for (int i = 0; i < block.getLocations().length; i++) {
+        if (block.getStorageTypes()[i] == NVDIMM) {
+          byNode.merge(block.getLocations()[i].getHostName(), 1, Integer::sum);
+        }
+      }
+    }
   }
 
   @Test
