@@ -175,7 +175,9 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
 
   /**
    * Chooses as stock HDFS does, but gives a new block's fastest tier a say of its own: its replica
-   * may be on any rack, since the other replicas provide for the second one.
+   * may be on any rack, since the other replicas provide for the second one. It comes second to the
+   * replica on the writer's own node. A writer that is no DataNode has none: then it comes first,
+   * as a random node in its place might be the very one whose turn it is.
    */
   @Override
   protected Node chooseTargetInOrder(
@@ -192,17 +194,17 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
     Node from = writer;
     int left = numOfReplicas;
     if (results.isEmpty() && numOfReplicas > 2 && storageTypes.containsKey(tiers.fastest())) {
-      DatanodeStorageInfo first =
-          chooseLocalStorage(
-              writer,
-              excludedNodes,
-              blocksize,
-              maxNodesPerRack,
-              results,
-              avoidStaleNodes,
-              storageTypes,
-              true);
-      from = first.getDatanodeDescriptor();
+      if (writer instanceof DatanodeDescriptor) {
+        chooseLocalStorage(
+            writer,
+            excludedNodes,
+            blocksize,
+            maxNodesPerRack,
+            results,
+            avoidStaleNodes,
+            storageTypes,
+            true);
+      }
       if (storageTypes.containsKey(tiers.fastest())) {
         chooseOfType(
             tiers.fastest(),
@@ -213,6 +215,9 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
             results,
             avoidStaleNodes,
             storageTypes);
+      }
+      if (!results.isEmpty()) {
+        from = results.get(0).getDatanodeDescriptor();
       }
       left -= results.size();
     }

@@ -51,6 +51,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.tools.DFSck;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -117,9 +118,14 @@ class TierPlacementPolicyIT {
 
   private static DatanodeStorageInfo[] choose(
       Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
+    return choose("/file", writer, replicas, chosen);
+  }
+
+  private static DatanodeStorageInfo[] choose(
+      String path, Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
     return policy()
         .chooseTarget(
-            "/file", replicas, writer, chosen, false, null, TieredHdfs.BLOCK, DEFAULT_POLICY, null);
+            path, replicas, writer, chosen, false, null, TieredHdfs.BLOCK, DEFAULT_POLICY, null);
   }
 
   @Test
@@ -198,6 +204,32 @@ class TierPlacementPolicyIT {
       assertSpread(inMemory);
     } finally {
       writers.shutdownNow();
+    }
+  }
+
+  /** No replica is bound to a node before that of the fastest tier, so none misses its turn. */
+  @Test
+  @Order(1)
+  void exactlyEvenlyIfTheWriterIsNoDataNode() {
+    for (Node writer : new Node[] {null, new NodeBase("/default-rack/client")}) {
+      Map<DatanodeDescriptor, Integer> inMemory = new HashMap<>();
+      for (int file = 0; file < 60; file++) {
+        String path = "/from-%s/part-%d".formatted(writer, file);
+        DatanodeStorageInfo[] targets = choose(path, writer, 3, new ArrayList<>());
+        Set<String> racks = new HashSet<>();
+        for (DatanodeStorageInfo target : targets) {
+          racks.add(target.getDatanodeDescriptor().getNetworkLocation());
+          if (target.getStorageType() == NVDIMM) {
+            inMemory.merge(target.getDatanodeDescriptor(), 1, Integer::sum);
+          }
+        }
+        assertThat(targets)
+            .extracting(DatanodeStorageInfo::getStorageType)
+            .containsExactlyInAnyOrder(NVDIMM, SSD, DISK);
+        assertThat(racks).hasSize(2);
+      }
+      assertThat(inMemory).hasSize(6);
+      assertThat(inMemory.values()).containsOnly(10);
     }
   }
 
