@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * wanted, rack requests add containers node by node at {@code c1 + score}, each node's from the
  * cheapest entry of the rack's map up; if still too few, a {@code *} request adds any node with
  * room at {@code c2}. The cheapest are taken; of equal costs one container of each node in the
- * order of the snapshot, then a second of each, and so on.
+ * order of the snapshot, then a second of each, and so on. Off-rack containers, all of one cost,
+ * are spread over nodes and racks by {@link SpreadAllocation}.
  *
  * <p>What the paper leaves open is decided so:
  *
@@ -112,7 +112,6 @@ public final class ContainerAllocation {
     }
     long asked = any == null ? Math.max(nodeTotal, rackTotal) : any.containers();
     int wanted = (int) Math.min(asked, snapshot.maxContainers());
-
     addNodeLocal(wanted);
     Map<String, Integer> nodeLocalInRack = limitTo(rackAsks, wanted);
     for (ContainerAsk ask : rackAsks) {
@@ -122,10 +121,12 @@ public final class ContainerAllocation {
       int left = ask.containers() - nodeLocalInRack.getOrDefault(ask.resourceName(), 0);
       addRackLocal(ask, racks.getOrDefault(ask.resourceName(), List.of()), left, wanted);
     }
-    if (any != null) {
-      addOffRack(wanted);
+    List<PotentialContainer> taken = cheapest(wanted);
+    if (any != null && taken.size() < wanted) {
+      taken.addAll(offRack(wanted - taken.size()));
+      taken.sort(Comparator.comparingDouble(PotentialContainer::cost)); // stable
     }
-    return cheapest(wanted);
+    return taken;
   }
 
   private void addNodeLocal(int wanted) {
@@ -182,12 +183,14 @@ public final class ContainerAllocation {
     }
   }
 
-  private void addOffRack(int wanted) {
-    List<Integer> nodes = IntStream.range(0, room.length).boxed().toList();
-    int[] shares = shares(nodes, (int) Math.max(0, wanted - potentialCount));
-    for (int node = 0; node < shares.length; node++) {
-      add(node, shares[node], snapshot.offRack(), Locality.OFF_RACK);
+  private List<PotentialContainer> offRack(int containers) {
+    List<NodeRoom> left = new ArrayList<>(room.length);
+    for (int i = 0; i < room.length; i++) {
+      NodeRoom node = snapshot.nodes().get(i);
+      int own = node.own() + node.free() - room[i];
+      left.add(new NodeRoom(node.node(), node.rack(), room[i], own));
     }
+    return SpreadAllocation.allocate(left, containers, snapshot.offRack());
   }
 
   /** How many of so many containers each of the nodes takes, one after the other as room lasts. */

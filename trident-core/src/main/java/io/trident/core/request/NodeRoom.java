@@ -14,16 +14,29 @@
 package io.trident.core.request;
 
 /**
- * A node as the resource scheduler sees it.
+ * A node as the resource scheduler sees it for one application.
  *
  * @param node host name
  * @param rack its rack
- * @param free how many containers of the requested size fit now; not negative
+ * @param free how many more containers of the requested size fit now; not negative
+ * @param own how many containers the application already has there at the same priority; not
+ *     negative; containers that may be anywhere go where it has the fewest
  */
-public record NodeRoom(String node, String rack, int free) {
+public record NodeRoom(String node, String rack, int free, int own) {
   public NodeRoom {
-    if (free < 0) {
-      throw new IllegalArgumentException("Node %s has negative room: %d".formatted(node, free));
+    if (free < 0 || own < 0) {
+      throw new IllegalArgumentException(
+          "Node %s has negative room (%d) or containers (%d)".formatted(node, free, own));
     }
+  }
+
+  /** A node on which the application has no container. */
+  public NodeRoom(String node, String rack, int free) {
+    this(node, rack, free, 0);
+  }
+
+  /** This node after one more container of the application was placed on it. */
+  NodeRoom withOneMore() {
+    return new NodeRoom(node, rack, free - 1, own + 1);
   }
 }

@@ -29,6 +29,9 @@ public record PreferenceMap(SortedMap<Double, Integer> counts) {
   /** The map of a request without tier preferences. */
   public static final PreferenceMap EMPTY = new PreferenceMap(Collections.emptySortedMap());
 
+  /** The score of containers for tasks that read nothing stored, and so may be anywhere. */
+  public static final double ANYWHERE = 0;
+
   public PreferenceMap {
     TreeMap<Double, Integer> copy = new TreeMap<>();
     for (Map.Entry<Double, Integer> entry : counts.entrySet()) {
@@ -45,6 +48,19 @@ public record PreferenceMap(SortedMap<Double, Integer> counts) {
       copy.put(score == 0 ? 0.0 : score, count); // one zero: -0.0 sorts apart from 0.0
     }
     counts = Collections.unmodifiableSortedMap(copy);
+  }
+
+  /**
+   * Returns the map of containers that may be anywhere, such as those for reduces. Unlike the empty
+   * map it asks the scheduler to place them, rather than leave them to whichever node is offered.
+   *
+   * @throws IllegalArgumentException if {@code containers} is negative
+   */
+  public static PreferenceMap anywhere(int containers) {
+    if (containers < 0) {
+      throw new IllegalArgumentException("A negative number of containers: " + containers);
+    }
+    return containers == 0 ? EMPTY : new PreferenceMap(new TreeMap<>(Map.of(ANYWHERE, containers)));
   }
 
   /** Returns whether no preference is given. */

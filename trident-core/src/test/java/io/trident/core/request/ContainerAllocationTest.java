@@ -118,7 +118,7 @@ class ContainerAllocationTest {
             new NodeRoom("n3", "/r1", 9));
 
     assertThat(allocate(asks, nodes, 9))
-        .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n3"));
+        .containsExactly(local("n1", 1), near("n2", 41), near("n3", 41), far("n9"), far("n9"));
   }
 
   /** Task 1 has replicas on n1 and n2 of one rack, task 2 on n3 of another. */
@@ -215,7 +215,23 @@ class ContainerAllocationTest {
 
     assertThat(allocate(asks, nodes, 6))
         .containsExactly(
-            near("n1", 41), near("n2", 41), near("n1", 41), far("n1"), far("n3"), far("n1"));
+            near("n1", 41), near("n2", 41), near("n1", 41), far("n3"), far("n3"), far("n3"));
+  }
+
+  @Example
+  void containersThatMayBeAnywhereAreSpreadOverRacks() {
+    List<ContainerAsk> asks = List.of(ask("*", 4, Map.of(PreferenceMap.ANYWHERE, 4)));
+    List<NodeRoom> nodes =
+        List.of(
+            new NodeRoom("n1", "/r1", 2),
+            new NodeRoom("n2", "/r1", 2),
+            new NodeRoom("n3", "/r1", 2),
+            new NodeRoom("n4", "/r2", 2),
+            new NodeRoom("n5", "/r2", 2),
+            new NodeRoom("n6", "/r2", 2, 1));
+
+    assertThat(allocate(asks, nodes, 9))
+        .containsExactly(far("n1"), far("n2"), far("n4"), far("n3"));
   }
 
   /** Replicas on the same medium everywhere: no node is crowded while another one has room. */
@@ -341,6 +357,7 @@ class ContainerAllocationTest {
   @Example
   void refusesNegativeNumbers() {
     assertThatThrownBy(() -> new NodeRoom("n1", "/r1", -1)).hasMessageContaining("n1");
+    assertThatThrownBy(() -> new NodeRoom("n1", "/r1", 0, -1)).hasMessageContaining("n1");
     assertThatThrownBy(() -> ask("n1", -1, Map.of())).hasMessageContaining("n1");
     assertThatThrownBy(() -> allocate(List.of(), List.of(), -1)).hasMessageContaining("-1");
   }

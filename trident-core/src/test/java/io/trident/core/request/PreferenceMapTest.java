@@ -169,4 +169,14 @@ class PreferenceMapTest {
     assertThat(map.coarsenedTo(5)).isSameAs(map);
     assertThatThrownBy(() -> map.coarsenedTo(0)).hasMessageContaining("positive: 0");
   }
+
+  @Example
+  void containersThatMayBeAnywhereHaveNoScore() {
+    assertThat(PreferenceMap.anywhere(4)).isEqualTo(map(Map.of(0.0, 4)));
+    assertThat(PreferenceMap.anywhere(4).isEmpty()).isFalse();
+    assertThat(PreferenceMap.anywhere(0)).isEqualTo(PreferenceMap.EMPTY);
+    assertThatThrownBy(() -> PreferenceMap.anywhere(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("-1");
+  }
 }

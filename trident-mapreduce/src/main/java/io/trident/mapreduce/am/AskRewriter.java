@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,18 +25,26 @@ import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
- * Puts preference maps on the asks of one priority, and repeats asks whose map changed.
+ * Puts preference maps on the asks for maps and for reduces, and repeats asks whose map changed.
+ *
+ * <p>Reduces may be anywhere, and their map says so: the scheduler then spreads them over racks.
  *
  * <p>The stock allocator sends an ask only when its count changes. When a replica moves to another
  * tier counts do not change, so the last ask for the name is sent again with its new map. Not
  * thread-safe.
  */
 final class AskRewriter {
-  private final Priority priority;
+  private final Priority mapPriority;
+  private final Priority reducePriority;
   private final Map<String, ResourceRequest> lastSent = new HashMap<>();
 
-  AskRewriter(Priority priority) {
-    this.priority = priority;
+  /**
+   * @param mapPriority the priority of asks for maps
+   * @param reducePriority the priority of asks for reduces
+   */
+  AskRewriter(Priority mapPriority, Priority reducePriority) {
+    this.mapPriority = mapPriority;
+    this.reducePriority = reducePriority;
   }
 
   /** Returns the asks to send in place of the given ones, which are not changed. */
@@ -43,8 +52,8 @@ final class AskRewriter {
     Set<String> again = new HashSet<>(preferences.takeChanged());
     List<ResourceRequest> rewritten = new ArrayList<>(asks.size());
     for (ResourceRequest ask : asks) {
-      if (!priority.equals(ask.getPriority())) {
-        rewritten.add(ask);
+      if (!mapPriority.equals(ask.getPriority())) {
+        rewritten.add(reducePriority.equals(ask.getPriority()) ? anywhere(ask) : ask);
         continue;
       }
       String name = ask.getResourceName();
@@ -66,6 +75,10 @@ final class AskRewriter {
       }
     }
     return rewritten;
+  }
+
+  private static ResourceRequest anywhere(ResourceRequest ask) {
+    return PreferenceMaps.attach(ask, PreferenceMap.anywhere(ask.getNumContainers()));
   }
 
   private static ResourceRequest stamp(ResourceRequest ask, PreferenceTable<?> preferences) {

@@ -103,6 +103,7 @@ public final class TierScheduling implements AutoCloseable {
       RackResolver topology,
       CostModel model,
       Priority mapPriority,
+      Priority reducePriority,
       BiConsumer<TridentCounter, Long> counters,
       Warnings warnings,
       LongSupplier nanoTime) {
@@ -110,7 +111,7 @@ public final class TierScheduling implements AutoCloseable {
     this.topology = topology;
     this.model = model;
     this.matcher = matcher;
-    this.asks = new AskRewriter(mapPriority);
+    this.asks = new AskRewriter(mapPriority, reducePriority);
     this.counters = counters;
     this.warnings = warnings;
     this.nanoTime = nanoTime;
@@ -122,12 +123,14 @@ public final class TierScheduling implements AutoCloseable {
    * @param conf the job's configuration
    * @param attempt this AM's attempt
    * @param mapPriority the priority at which the allocator asks for first attempts of maps
+   * @param reducePriority the priority at which it asks for reduces
    * @param counters takes increments of job counters
    */
   public static Optional<TierScheduling> start(
       Configuration conf,
       ApplicationAttemptId attempt,
       Priority mapPriority,
+      Priority reducePriority,
       BiConsumer<TridentCounter, Long> counters) {
     try {
       ConfigSource source = conf::get;
@@ -138,7 +141,13 @@ public final class TierScheduling implements AutoCloseable {
         return Optional.empty();
       }
       return Optional.of(
-          start(inputs.orElse(new JobInputs(List.of())), conf, attempt, mapPriority, counters));
+          start(
+              inputs.orElse(new JobInputs(List.of())),
+              conf,
+              attempt,
+              mapPriority,
+              reducePriority,
+              counters));
     } catch (ConfigException e) {
       LOG.warn("This AM works as Hadoop's own: {}", e.getMessage());
     } catch (IOException | RuntimeException | LinkageError e) {
@@ -152,6 +161,7 @@ public final class TierScheduling implements AutoCloseable {
       Configuration conf,
       ApplicationAttemptId attempt,
       Priority mapPriority,
+      Priority reducePriority,
       BiConsumer<TridentCounter, Long> counters) {
     ConfigSource source = conf::get;
     PolicyName policy = MapReduceKeys.POLICY.read(source);
@@ -177,6 +187,7 @@ public final class TierScheduling implements AutoCloseable {
             racks,
             model,
             mapPriority,
+            reducePriority,
             counters,
             warnings,
             System::nanoTime);
@@ -221,7 +232,7 @@ public final class TierScheduling implements AutoCloseable {
     }
   }
 
-  /** The connection to the resource manager with preference maps on the asks for maps. */
+  /** The connection to the resource manager with preference maps on its asks. */
   public ApplicationMasterProtocol stamping(ApplicationMasterProtocol resourceManager) {
     return new StampingProtocol(resourceManager, this::stamp);
   }

@@ -28,9 +28,11 @@ import org.junit.jupiter.api.Test;
 
 final class AskRewriterTest {
   private static final Priority MAP = Priority.newInstance(20);
+  private static final Priority REDUCE = Priority.newInstance(10);
+  private static final Priority RETRIED_MAP = Priority.newInstance(5);
 
   private final PreferenceTable<String> table = new PreferenceTable<>();
-  private final AskRewriter rewriter = new AskRewriter(MAP);
+  private final AskRewriter rewriter = new AskRewriter(MAP, REDUCE);
 
   private static ResourceRequest ask(Priority priority, String name, int containers) {
     return ResourceRequest.newInstance(priority, name, Resource.newInstance(1024, 1), containers);
@@ -45,17 +47,38 @@ final class AskRewriterTest {
   }
 
   @Test
-  void stampsAsksOfTheMapPriorityOnly() throws Exception {
+  void leavesAsksOfOtherPriorities() throws Exception {
     table.add("t", Map.of("n1", 8.0));
     ResourceRequest map = ask(MAP, "n1", 1);
-    ResourceRequest reduce = ask(Priority.newInstance(10), "n1", 1);
+    ResourceRequest retried = ask(RETRIED_MAP, "n1", 1);
 
-    List<ResourceRequest> sent = rewriter.rewrite(List.of(map, reduce), table);
+    List<ResourceRequest> sent = rewriter.rewrite(List.of(map, retried), table);
 
     assertThat(sent).hasSize(2);
     assertThat(mapOf(sent.get(0))).isEqualTo(one(8));
-    assertThat(sent.get(1)).isSameAs(reduce);
+    assertThat(sent.get(1)).isSameAs(retried);
     assertThat(mapOf(map)).as("the allocator's own object").isEqualTo(PreferenceMap.EMPTY);
+  }
+
+  @Test
+  void reducesMayBeAnywhere() throws Exception {
+    ResourceRequest four = ask(REDUCE, ResourceRequest.ANY, 4);
+    ResourceRequest none = ask(REDUCE, ResourceRequest.ANY, 0);
+
+    List<ResourceRequest> sent = rewriter.rewrite(List.of(four, none), table);
+
+    assertThat(mapOf(sent.get(0))).isEqualTo(PreferenceMap.anywhere(4));
+    assertThat(sent.get(0).getNumContainers()).isEqualTo(4);
+    assertThat(mapOf(sent.get(1))).isEqualTo(PreferenceMap.EMPTY);
+    assertThat(mapOf(four)).as("the allocator's own object").isEqualTo(PreferenceMap.EMPTY);
+  }
+
+  @Test
+  void asksForReducesAreNotRepeatedWhenTiersChange() {
+    table.add("t", Map.of(ResourceRequest.ANY, 30.0));
+    rewriter.rewrite(List.of(ask(REDUCE, ResourceRequest.ANY, 4)), table);
+    table.rescore("t", Map.of(ResourceRequest.ANY, 1.0));
+    assertThat(rewriter.rewrite(List.of(), table)).isEmpty();
   }
 
   @Test

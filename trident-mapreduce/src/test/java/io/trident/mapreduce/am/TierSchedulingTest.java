@@ -60,6 +60,7 @@ import org.junit.jupiter.api.Test;
 
 final class TierSchedulingTest {
   private static final Priority MAP = Priority.newInstance(20);
+  private static final Priority REDUCE = Priority.newInstance(10);
   private static final ApplicationAttemptId AM =
       ApplicationAttemptId.newInstance(ApplicationId.newInstance(1, 1), 1);
 
@@ -92,6 +93,7 @@ final class TierSchedulingTest {
         RACKS,
         MODEL,
         MAP,
+        REDUCE,
         (counter, increment) -> counters.merge(counter, increment, Long::sum),
         new Warnings(),
         () -> 0);
@@ -296,10 +298,10 @@ final class TierSchedulingTest {
   @Test
   void anAmWithoutJobTridentWorksAsStock() {
     Configuration conf = new Configuration();
-    assertThat(TierScheduling.start(conf, AM, MAP, (counter, increment) -> {})).isEmpty();
+    assertThat(TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {})).isEmpty();
     conf.set("trident.mapreduce.without-tiers", "locations");
     try (TierScheduling started =
-        TierScheduling.start(conf, AM, MAP, (counter, increment) -> {}).orElseThrow()) {
+        TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}).orElseThrow()) {
       assertThat(started.match(List.of(), 1)).isEmpty();
     }
   }
@@ -315,7 +317,7 @@ final class TierSchedulingTest {
       Configuration conf = new Configuration();
       conf.set("trident.mapreduce.without-tiers", "locations");
       conf.set(bad[0], bad[1]);
-      assertThat(TierScheduling.start(conf, AM, MAP, (counter, increment) -> {}))
+      assertThat(TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}))
           .as(bad[0])
           .isEmpty();
     }

@@ -19,7 +19,9 @@ import io.trident.core.placement.PolicyName;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.minicluster.TieredCluster;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ import org.apache.hadoop.mapred.JobConf;
 import org.apache.hadoop.mapred.RunningJob;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.apache.hadoop.mapreduce.lib.input.CombineTextInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.AfterAll;
@@ -173,6 +176,23 @@ final class FrameworkIT {
           .allMatch(line -> line.matches("\\{\"task\":\"task_\\S+\"node\":\"node\\d\".*\\}"))
           .allMatch(line -> line.contains("\"optimum\":") || line.contains("\"locality\":"));
     }
+  }
+
+  /** Four nodes in two racks have a reduce each, whichever of them was offered first. */
+  @Test
+  void reducesAreSpread() throws Exception {
+    Job job = WordCount.job(conf("trident-yarn"), output("spread"), INPUT);
+    job.setJobName("spread");
+    job.setNumReduceTasks(4);
+    job.submit();
+    assertCounted(job);
+    List<String> nodes = new ArrayList<>();
+    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 1000)) {
+      if (!event.isMapTask()) {
+        nodes.add(URI.create(event.getTaskTrackerHttp()).getHost());
+      }
+    }
+    assertThat(nodes).hasSize(4).doesNotHaveDuplicates();
   }
 
   @Test

@@ -15,6 +15,7 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.request.PreferenceMap;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -49,6 +50,10 @@ public final class PlacementMetrics implements MetricsSource {
       counter(
           "ContainersOfScoreAboveTiers",
           "Containers whose score exceeds every tier's, as that of a small job's second choice may");
+  private final MutableCounterLong anywhere =
+      counter(
+          "ContainersAnywhere",
+          "Containers that may be anywhere, as those of reduces; not counted by locality or score");
   private final MutableCounterLong malformed =
       counter("MalformedMaps", "Requests whose preference map was rejected");
   private final MutableCounterLong rerouted =
@@ -94,6 +99,10 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void containerPlaced(NodeType locality, OptionalDouble score, CostModel costs) {
+    if (score.isPresent() && score.getAsDouble() == PreferenceMap.ANYWHERE) {
+      anywhere.incr();
+      return;
+    }
     counterOf(byLocality, locality).incr();
     if (score.isPresent()) {
       scoreClass(score.getAsDouble(), costs).incr();

@@ -46,11 +46,13 @@ final class Planner<N extends SchedulerNode> {
   private final Collection<ResourceRequest> requests;
   private final PendingPreferences preferences;
   private final InFlight inFlight;
+  private final OwnContainers own;
   private final int maxContainers;
   private final CostModel costs;
 
   /**
    * @param inFlight candidates that count as placed
+   * @param own what the application has already
    * @param maxContainers how many containers are still to be placed
    */
   Planner(
@@ -58,12 +60,14 @@ final class Planner<N extends SchedulerNode> {
       Collection<ResourceRequest> requests,
       PendingPreferences preferences,
       InFlight inFlight,
+      OwnContainers own,
       int maxContainers,
       CostModel costs) {
     this.view = view;
     this.requests = requests;
     this.preferences = preferences;
     this.inFlight = inFlight;
+    this.own = own;
     this.maxContainers = maxContainers;
     this.costs = costs;
   }
@@ -113,11 +117,13 @@ final class Planner<N extends SchedulerNode> {
     Map<String, List<N>> nodesByName = new HashMap<>();
     Map<String, NodeRoom> rooms = new HashMap<>();
     for (N node : view.scheduler().getNodeTracker().getNodes(filter)) {
-      int free = view.room(node) - inFlight.on(node.getNodeID());
-      if (free > 0) {
+      int proposed = inFlight.on(node.getNodeID());
+      int free = Math.max(0, view.room(node) - proposed);
+      int has = own.on(node.getNodeID()) + proposed;
+      if (free + has > 0) {
         String name = node.getNodeName();
         nodesByName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(node);
-        rooms.merge(name, new NodeRoom(name, node.getRackName(), free), Planner::together);
+        rooms.merge(name, new NodeRoom(name, node.getRackName(), free, has), Planner::together);
       }
     }
     if (rooms.isEmpty()) {
@@ -161,6 +167,7 @@ final class Planner<N extends SchedulerNode> {
     return new NodeRoom(
         one.node(),
         one.rack(),
-        (int) Math.min((long) one.free() + other.free(), Integer.MAX_VALUE));
+        (int) Math.min((long) one.free() + other.free(), Integer.MAX_VALUE),
+        one.own() + other.own());
   }
 }

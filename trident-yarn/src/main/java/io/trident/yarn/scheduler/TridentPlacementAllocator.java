@@ -270,6 +270,7 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
       return stock(FallbackReason.NO_SIZE);
     }
     NodeView<N> view = new NodeView<>(scheduler(), appSchedulingInfo, partition, size);
+    OwnContainers own = ownIfSpreading();
     synchronized (lock) {
       forgetLostProposals(mode);
       if (pending.getCount() <= inFlight.size()) {
@@ -277,13 +278,31 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
       }
       // Twice, because a plan may turn out void: its rest was for requests that others served.
       for (int attempt = 0; attempt < 2; attempt++) {
-        Offer offer = new Offer(view, currentPlan(view, pending.getCount(), mode), offered);
+        Offer offer = new Offer(view, currentPlan(view, own, pending.getCount(), mode), offered);
         if (offer.hasNext()) {
           return offer;
         }
       }
       return inFlight.size() > 0 ? Collections.emptyIterator() : stock(FallbackReason.NO_CANDIDATE);
     }
+  }
+
+  /**
+   * What the application has, if its requests name no place and a plan is due. Not under our lock:
+   * this takes the application's, under which a commit waits for ours.
+   */
+  private OwnContainers ownIfSpreading() {
+    if (getResourceRequests().size() > 1) {
+      return OwnContainers.NONE;
+    }
+    synchronized (lock) {
+      if (plan != null && !plan.isOver(context().nanoTime())) {
+        return OwnContainers.NONE;
+      }
+    }
+    return OwnContainers.of(
+        scheduler().getApplicationAttempt(appSchedulingInfo.getApplicationAttemptId()),
+        schedulerRequestKey.getPriority());
   }
 
   private void forgetLostProposals(PlacementContext.Mode mode) {
@@ -297,7 +316,8 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     }
   }
 
-  private PlacementPlan<N> currentPlan(NodeView<N> view, int pending, PlacementContext.Mode mode) {
+  private PlacementPlan<N> currentPlan(
+      NodeView<N> view, OwnContainers own, int pending, PlacementContext.Mode mode) {
     long start = context().nanoTime();
     PlacementPlan<N> current = plan;
     if (current == null || current.isOver(start)) {
@@ -307,6 +327,7 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
                   getResourceRequests().values(),
                   preferences,
                   inFlight,
+                  own,
                   pending - inFlight.size(),
                   mode.settings().costs())
               .choose();

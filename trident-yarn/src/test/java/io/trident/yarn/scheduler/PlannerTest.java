@@ -113,7 +113,14 @@ class PlannerTest {
     }
 
     Planner<FiCaSchedulerNode> planner(int maxContainers) {
-      return new Planner<>(view, requests, preferences, inFlight, maxContainers, CostModel.DEFAULT);
+      return new Planner<>(
+          view,
+          requests,
+          preferences,
+          inFlight,
+          OwnContainers.NONE,
+          maxContainers,
+          CostModel.DEFAULT);
     }
   }
 

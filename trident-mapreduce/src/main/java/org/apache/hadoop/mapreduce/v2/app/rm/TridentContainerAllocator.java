@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  * before Hadoop assigns them. It holds no decision: those are in {@code io.trident.mapreduce.am}.
  * Not final, so that Hadoop's own test suites can run with their allocators derived from it.
  *
- * <p>Reduces, retried maps (asked for at the fast-fail priority), opportunistic maps, containers on
- * blacklisted nodes and containers left over are Hadoop's to handle, untouched. Without {@link
- * TierScheduling} all of it is.
+ * <p>Retried maps (asked for at the fast-fail priority), opportunistic maps, containers on
+ * blacklisted nodes and containers left over are Hadoop's to handle, untouched, and so are reduces
+ * but for the preference map on their asks. Without {@link TierScheduling} all of it is.
  */
 @NullMarked
 public class TridentContainerAllocator extends RMContainerAllocator {
@@ -70,7 +70,11 @@ public class TridentContainerAllocator extends RMContainerAllocator {
         conf.getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, MRJobConfig.DEFAULT_JOB_RUNNING_MAP_LIMIT);
     scheduling =
         TierScheduling.start(
-                conf, getContext().getApplicationAttemptId(), PRIORITY_MAP, this::count)
+                conf,
+                getContext().getApplicationAttemptId(),
+                PRIORITY_MAP,
+                PRIORITY_REDUCE,
+                this::count)
             .orElse(null);
   }
 
