@@ -50,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * asks for them. What differs is which volume types are asked for, and in which order:
  *
  * <ul>
- *   <li>the writer's own node takes the first tier but one;
+ *   <li>the writer's own node, if it is one of the cluster's, takes the first tier but one;
  *   <li>the fastest tier goes to that of up to eight nodes, taken at random, whose turn it is in
  *       the block's directory ({@link DirectorySpread}), so that a job finds blocks spread over its
  *       slots; of equals to the less full, so that scarce memory fills evenly;
