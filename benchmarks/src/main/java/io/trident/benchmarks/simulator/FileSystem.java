@@ -15,6 +15,7 @@ package io.trident.benchmarks.simulator;
 
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.replica.Rounds;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -71,10 +72,10 @@ final class FileSystem {
     StoredFile file = new StoredFile(files.size(), bytes, blockBytes);
     files.add(file);
     if (storage == Storage.TIERED) {
-      int[] inMemory = new int[used.length];
+      Rounds<Integer> rounds = new Rounds<>();
       for (int block = 0; block < file.blocks(); block++) {
-        int node = place(file, block, inMemory);
-        inMemory[node]++;
+        int node = place(file, block, rounds);
+        rounds.serve(node);
         store(file, block, node);
       }
     }
@@ -83,10 +84,10 @@ final class FileSystem {
 
   /**
    * Chooses a place for a block by the rule of {@code TierPlacementPolicy}: its memory replica goes
-   * where the fewest of the file's are, of equals to the node with the most room. Returns that
+   * to the node whose turn it is in the file, of several to that with the most room. Returns that
    * node.
    */
-  private int place(StoredFile file, int block, int[] inMemory) {
+  private int place(StoredFile file, int block, Rounds<Integer> rounds) {
     int best = StoredFile.NONE;
     byte chosen = 0;
     int wanted = Math.min(BlockLayout.CANDIDATES, used.length);
@@ -99,8 +100,8 @@ final class FileSystem {
       int node = nodes[Cluster.MEMORY];
       seen.add(node);
       if (best == StoredFile.NONE
-          || inMemory[node] < inMemory[best]
-          || (inMemory[node] == inMemory[best] && used[node] < used[best])) {
+          || rounds.of(node) < rounds.of(best)
+          || (rounds.of(node) == rounds.of(best) && used[node] < used[best])) {
         best = node;
         chosen = candidate;
       }

@@ -32,31 +32,6 @@ class DirectorySpreadTest {
   }
 
   @Test
-  void whoJoinsLateTakesTheNextRoundAndNotAllThatItMissed() {
-    for (int round = 0; round < 10; round++) {
-      spread.chosen("/in", "n1");
-      spread.chosen("/in", "n2");
-    }
-    assertThat(spread.round("/in", "n1")).isEqualTo(10);
-    assertThat(spread.round("/in", "new")).as("one before the latest that has begun").isEqualTo(8);
-
-    spread.chosen("/in", "new");
-    spread.chosen("/in", "new");
-    assertThat(spread.round("/in", "new")).as("as the others").isEqualTo(10);
-  }
-
-  @Test
-  void whoIsAwayIsMissedByNobody() {
-    spread.chosen("/in", "away");
-    for (int round = 0; round < 10; round++) {
-      spread.chosen("/in", "n1");
-      spread.chosen("/in", "n2");
-    }
-    assertThat(spread.round("/in", "n1")).isEqualTo(spread.round("/in", "n2")).isEqualTo(10);
-    assertThat(spread.round("/in", "away")).isEqualTo(8);
-  }
-
-  @Test
   void forgetsTheDirectoriesThatWereNotUsedForLongest() {
     spread.chosen("/a", "n1");
     spread.chosen("/a", "n2");
