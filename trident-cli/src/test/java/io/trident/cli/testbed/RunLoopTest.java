@@ -108,10 +108,12 @@ class RunLoopTest {
   }
 
   @Test
-  void warmsUpAfterDaemonsWereStarted() throws Exception {
+  void warmsUpAfterDaemonsWereStartedAndLongestAtFirst() throws Exception {
     run();
     assertThat(events)
         .containsExactly(
+            "warm up with trident",
+            "warm up with trident",
             "warm up with trident",
             "trident",
             "warm up with default",
@@ -134,6 +136,8 @@ class RunLoopTest {
         .hasMessageContaining("default");
     assertThat(events)
         .containsExactly(
+            "warm up with trident",
+            "warm up with trident",
             "warm up with trident",
             "trident",
             "warm up with default",
