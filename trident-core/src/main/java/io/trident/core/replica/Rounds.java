@@ -27,9 +27,9 @@ import java.util.Map;
  * <p>Counting replicas by node would do for what is written once. But files are deleted and written
  * anew, and nodes come and go: a node that joins, or was away or full, would take all blocks until
  * it has as many as the others were ever given. So rounds are counted as start-time fair queueing
- * counts service: a node's round is one after the last that it served in, but at most one before the
- * latest round that has begun. While each replica goes to a node of the least round of all that is
- * the same as counting.
+ * counts service: a node's round is one after the last that it served in, but at most one before
+ * the latest round that has begun. While each replica goes to a node of the least round of all that
+ * is the same as counting.
  *
  * <p>Not thread-safe; all calls are O(1).
  *
@@ -56,7 +56,12 @@ public final class Rounds<K> {
     next.put(node, round + 1);
   }
 
-  /** Returns how many nodes have served. */
+  /** Notes that a node did not serve after all: the turn that it was given last is its again. */
+  public void giveBack(K node) {
+    next.computeIfPresent(node, (same, round) -> round - 1);
+  }
+
+  /** Returns how many nodes have been given a turn. */
   public int nodes() {
     return next.size();
   }

@@ -62,6 +62,16 @@ class RoundsTest {
     assertThat(rounds.of("away")).isEqualTo(8);
   }
 
+  @Example
+  void whoIsRefusedIsFirstAgain() {
+    serve(3, "n1", "n2", "n3");
+    serve(1, "n1", "n2");
+    rounds.giveBack("n2");
+    rounds.giveBack("nobody");
+    assertThat(rounds.of("n1")).isEqualTo(4);
+    assertThat(rounds.of("n2")).isEqualTo(rounds.of("n3")).isEqualTo(3);
+  }
+
   /** Whichever of those with the least round serves, nobody is two ahead of another. */
   @Property(tries = 300)
   void turnsAreTheSameAsCountingWhileAllAreThere(

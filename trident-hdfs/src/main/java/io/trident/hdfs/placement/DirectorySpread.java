@@ -29,7 +29,8 @@ final class DirectorySpread {
   private static final String UNCOMMITTED = "/_temporary/";
 
   private final int limit;
-  private final LinkedHashMap<String, Rounds<String>> directories = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<String, Rounds<String>> directories =
+      new LinkedHashMap<>(16, 0.75f, true);
   private int entries;
 
   /**
@@ -51,6 +52,14 @@ final class DirectorySpread {
   synchronized int round(String directory, String node) {
     Rounds<String> rounds = directories.get(directory);
     return rounds == null ? 0 : rounds.of(node);
+  }
+
+  /** Notes that a chosen node was refused. */
+  synchronized void refused(String directory, String node) {
+    Rounds<String> rounds = directories.get(directory);
+    if (rounds != null) {
+      rounds.giveBack(node);
+    }
   }
 
   /** Notes that a node was chosen, in its round. */

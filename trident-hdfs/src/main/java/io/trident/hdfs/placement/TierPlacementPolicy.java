@@ -80,8 +80,21 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
 
   private final DirectorySpread spread = new DirectorySpread(REMEMBERED);
 
-  /** The directory of the block that a thread is placing; empty if it places none by tiers. */
-  private final ThreadLocal<String> directory = ThreadLocal.withInitial(() -> "");
+  /** What a thread is placing by tiers. */
+  private final ThreadLocal<Placing> placing = ThreadLocal.withInitial(() -> new Placing(""));
+
+  /** A block that is being placed. */
+  private static final class Placing {
+    /** Where it will be read; empty if it is not placed by tiers. */
+    private final String directory;
+
+    /** The node that took its turn last, until HDFS accepts or refuses it. */
+    private @Nullable DatanodeDescriptor onProbation;
+
+    Placing(String directory) {
+      this.directory = directory;
+    }
+  }
 
   private final AtomicBoolean failureLogged = new AtomicBoolean();
   private TierList tiers = new TierList(List.of(StorageType.DISK));
@@ -123,7 +136,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
     if (isReplaced(storagePolicy)) {
       int possible = Math.min(numOfReplicas, clusterMap.getNumOfLeaves() - chosenNodes.size());
       int expected = possible + (returnChosenNodes ? chosenNodes.size() : 0);
-      directory.set(DirectorySpread.directoryOf(srcPath));
+      placing.set(new Placing(DirectorySpread.directoryOf(srcPath)));
       try {
         tiered =
             super.chooseTarget(
@@ -141,7 +154,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
           LOG.warn("No placement by tiers for {}; placed as by stock HDFS", srcPath, e);
         }
       } finally {
-        directory.remove();
+        placing.remove();
       }
       if (tiered.length >= expected) {
         return tiered;
@@ -270,7 +283,9 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
               one(type));
       if (storage != null) {
         take(type, storageTypes);
-        noteChosen(type, storage.getDatanodeDescriptor());
+        if (type == tiers.fastest() && !placing.get().directory.isEmpty()) {
+          spread.chosen(placing.get().directory, storage.getDatanodeDescriptor().getDatanodeUuid());
+        }
         return storage;
       }
     }
@@ -320,7 +335,8 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes, StorageType type) {
-    String spreading = type == tiers.fastest() ? directory.get() : "";
+    lastWasRefused();
+    String spreading = type == tiers.fastest() ? placing.get().directory : "";
     int candidates = spreading.isEmpty() ? CANDIDATES : CANDIDATES_IN_DIRECTORY;
     Set<Node> excluded = new HashSet<>(excludedNodes);
     DatanodeDescriptor best = null;
@@ -334,19 +350,23 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
         best = other;
       }
     }
-    if (best != null) {
-      noteChosen(type, best);
+    if (best != null && !spreading.isEmpty()) {
+      spread.chosen(spreading, best.getDatanodeUuid());
+      placing.get().onProbation = best;
     }
     return best;
   }
 
   /**
-   * Notes it at once, so that files that are written at the same time spread over nodes, too. HDFS
-   * may refuse the node after that, for its load or want of room; it has then had its turn.
+   * A node takes its turn as it is chosen, so that files that are written at the same time spread
+   * over nodes, too. HDFS may refuse it after that, for its load or want of room, and choose again:
+   * then it gets the turn back.
    */
-  private void noteChosen(StorageType type, DatanodeDescriptor node) {
-    if (type == tiers.fastest() && !directory.get().isEmpty()) {
-      spread.chosen(directory.get(), node.getDatanodeUuid());
+  private void lastWasRefused() {
+    Placing block = placing.get();
+    if (block.onProbation != null) {
+      spread.refused(block.directory, block.onProbation.getDatanodeUuid());
+      block.onProbation = null;
     }
   }
 
@@ -431,10 +451,12 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       DatanodeStorageInfo storage =
           super.chooseRandom(
               1, scope, tried, blocksize, maxNodesPerRack, results, avoidStaleNodes, one(type));
+      placing.get().onProbation = null;
       addToExcludedNodes(storage.getDatanodeDescriptor(), excludedNodes);
       take(type, storageTypes);
       return storage;
     } catch (NotEnoughReplicasException e) {
+      lastWasRefused();
       LOG.debug("No {} volume with room in {}", type, scope, e);
       return null;
     }

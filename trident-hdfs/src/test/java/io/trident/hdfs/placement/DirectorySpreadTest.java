@@ -32,6 +32,14 @@ class DirectorySpreadTest {
   }
 
   @Test
+  void whoIsRefusedKeepsItsTurn() {
+    spread.chosen("/in", "n1");
+    spread.refused("/in", "n1");
+    spread.refused("/nowhere", "n1");
+    assertThat(spread.round("/in", "n1")).isZero();
+  }
+
+  @Test
   void forgetsTheDirectoriesThatWereNotUsedForLongest() {
     spread.chosen("/a", "n1");
     spread.chosen("/a", "n2");

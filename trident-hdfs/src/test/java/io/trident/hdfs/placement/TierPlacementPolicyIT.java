@@ -52,6 +52,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.tools.DFSck;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -122,7 +123,7 @@ class TierPlacementPolicyIT {
   }
 
   private static DatanodeStorageInfo[] choose(
-      String path, Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
+      String path, @Nullable Node writer, int replicas, List<DatanodeStorageInfo> chosen) {
     return policy()
         .chooseTarget(
             path, replicas, writer, chosen, false, null, TieredHdfs.BLOCK, DEFAULT_POLICY, null);
@@ -231,6 +232,31 @@ class TierPlacementPolicyIT {
       assertThat(inMemory).hasSize(6);
       assertThat(inMemory.values()).containsOnly(10);
     }
+  }
+
+  @Test
+  @Order(1)
+  void aNodeThatHdfsRefusesKeepsItsTurn() {
+    DatanodeDescriptor refused = datanodes().getDatanodes().iterator().next();
+    refused.startDecommission();
+    try {
+      for (int file = 0; file < 15; file++) {
+        assertThat(memoryNode("/refused/part-" + file)).isNotEqualTo(refused);
+      }
+    } finally {
+      refused.stopDecommission();
+    }
+    for (int file = 15; file < 17; file++) { // one round behind the latest, not three
+      assertThat(memoryNode("/refused/part-" + file)).isEqualTo(refused);
+    }
+  }
+
+  private static DatanodeDescriptor memoryNode(String path) {
+    return Arrays.stream(choose(path, null, 3, new ArrayList<>()))
+        .filter(target -> target.getStorageType() == NVDIMM)
+        .map(DatanodeStorageInfo::getDatanodeDescriptor)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Four of 24 on each of the six nodes, but for what HDFS refuses for a node's load. */
