@@ -72,7 +72,7 @@ final class ValidationText {
             .formatted()
         + "Maps in %% that read from memory, SSD, disk of their node, and from other nodes; differ: those that are simulated to read elsewhere.%n"
             .formatted()
-        + "Each simulated run has blocks on other nodes, a test bed has them on the same in all of its runs: see the ranges; memory is that of any node.%n"
+        + "Each simulated run has blocks on other nodes, on a test bed all policies of a repetition have the same: see the ranges; memory is that of any node.%n"
             .formatted()
         + validation.leftOut().stream()
             .map(what -> "Left out: %s.%n".formatted(what))
