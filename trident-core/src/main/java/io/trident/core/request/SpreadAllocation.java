@@ -36,9 +36,10 @@ import java.util.PriorityQueue;
  *   <li>of these, the first in the order given.
  * </ol>
  *
- * <p>So no node gets a second container while another with room has none, and as long as each rack
- * has a node with none, racks' numbers differ by one at most. The paper's Algorithm 3 leaves open
- * which of such containers are taken: all cost {@code c2}.
+ * <p>So no node gets a second container while another with room has none, and of an application
+ * that has none yet racks' numbers differ by one at most, as long as each rack has a node with room
+ * and none. The paper's Algorithm 3 leaves open which of such containers are taken: all cost {@code
+ * c2}.
  */
 final class SpreadAllocation {
   private static final Comparator<Place> BEST_NODE =
