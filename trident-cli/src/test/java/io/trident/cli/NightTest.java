@@ -56,7 +56,7 @@ class NightTest {
     assertUnderstood(night.lines());
     assertThat(night.lines())
         .filteredOn(line -> line.contains("compare"))
-        .hasSize(7)
+        .hasSize(9)
         .allMatch(line -> line.contains("--repetitions 3"));
     assertThat(night.lines()).last().asString().contains("figures --testbed-results " + directory);
     assertThat(directory).as("a dry run writes nothing").isEmptyDirectory();
