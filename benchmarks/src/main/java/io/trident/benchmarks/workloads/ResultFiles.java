@@ -14,14 +14,24 @@
 package io.trident.benchmarks.workloads;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
 
 /**
  * The lines that a job has written, in the order of its part files.
@@ -30,6 +40,12 @@ import org.apache.hadoop.fs.Path;
  * @param directory of the part files
  */
 public record ResultFiles(FileSystem files, Path directory) {
+  /** Parts that are read at once, and so the most that are in memory, of up to {@link #SMALL}. */
+  private static final int AHEAD = 8;
+
+  /** Bytes up to which a part is read as a whole. */
+  static final long SMALL = 64L << 20;
+
   /** Takes one line. */
   public interface LineSink {
     /** Takes the next line. */
@@ -37,21 +53,51 @@ public record ResultFiles(FileSystem files, Path directory) {
   }
 
   /**
-   * Reads all lines.
+   * Reads all lines. Parts are read ahead, several at once: each may be on another slow disk.
    *
    * @throws FileNotFoundException if there is no result
    */
   public void forEach(LineSink sink) throws IOException {
-    FileStatus[] parts = parts();
-    for (FileStatus part : parts) {
-      try (BufferedReader in =
-          new BufferedReader(
-              new InputStreamReader(files.open(part.getPath()), StandardCharsets.UTF_8))) {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-          sink.accept(line);
+    ExecutorService readers = Executors.newFixedThreadPool(AHEAD);
+    try {
+      Queue<FileStatus> later = new ArrayDeque<>(List.of(parts()));
+      Queue<Part> ahead = new ArrayDeque<>();
+      while (!later.isEmpty() || !ahead.isEmpty()) {
+        while (!later.isEmpty() && ahead.size() < AHEAD) {
+          FileStatus file = later.remove();
+          ahead.add(new Part(file, readers.submit(() -> readIfSmall(file))));
+        }
+        Part part = ahead.remove();
+        try (BufferedReader in = open(part)) {
+          for (String line = in.readLine(); line != null; line = in.readLine()) {
+            sink.accept(line);
+          }
         }
       }
+    } finally {
+      readers.shutdownNow();
     }
+  }
+
+  /** A file, and its bytes or, of one that is too large to be held, none. */
+  private record Part(FileStatus file, Future<Optional<byte[]>> bytes) {}
+
+  private Optional<byte[]> readIfSmall(FileStatus file) throws IOException {
+    if (file.getLen() > SMALL) {
+      return Optional.empty();
+    }
+    try (InputStream in = files.open(file.getPath())) {
+      return Optional.of(in.readAllBytes());
+    }
+  }
+
+  private BufferedReader open(Part part) throws IOException {
+    Optional<byte[]> bytes = FutureIO.awaitFuture(part.bytes());
+    InputStream in =
+        bytes.isPresent()
+            ? new ByteArrayInputStream(bytes.get())
+            : files.open(part.file().getPath());
+    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
   private FileStatus[] parts() throws IOException {

@@ -18,8 +18,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.minicluster.TieredCluster;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -193,19 +198,32 @@ final class CachingCluster implements AutoCloseable {
    */
   String masterLog(String job) throws Exception {
     String application = job.replace("job_", "application_");
-    try (Stream<java.nio.file.Path> files = Files.walk(cluster.baseDir().resolve("yarn"))) {
-      List<java.nio.file.Path> logs =
-          files
-              .filter(file -> file.toString().contains(application))
-              .filter(file -> file.getParent().toString().endsWith("_000001"))
-              .filter(file -> file.getFileName().toString().equals("syslog"))
-              .toList();
-      StringBuilder text = new StringBuilder();
-      for (java.nio.file.Path log : logs) {
-        text.append(Files.readAllLines(log).stream().collect(Collectors.joining("\n")));
-      }
-      return text.toString();
-    }
+    StringBuilder text = new StringBuilder();
+    Files.walkFileTree(
+        cluster.baseDir().resolve("yarn"),
+        new SimpleFileVisitor<java.nio.file.Path>() {
+          @Override
+          public FileVisitResult visitFile(java.nio.file.Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (file.endsWith("syslog")
+                && file.toString().contains(application)
+                && file.getParent().toString().endsWith("_000001")) {
+              text.append(Files.readAllLines(file).stream().collect(Collectors.joining("\n")));
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(java.nio.file.Path file, IOException failure)
+              throws IOException {
+            // Node managers tidy up meanwhile.
+            if (failure instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+          }
+        });
+    return text.toString();
   }
 
   @Override
