@@ -57,15 +57,21 @@ class NightTest {
     assertThat(night.lines())
         .filteredOn(line -> line.contains("compare"))
         .hasSize(9)
-        .allMatch(line -> line.contains("--repetitions 3"));
+        .allMatch(line -> line.contains("--repetitions 3") && !line.contains("--cold"));
     assertThat(night.lines()).last().asString().contains("figures --testbed-results " + directory);
     assertThat(directory).as("a dry run writes nothing").isEmptyDirectory();
 
     Ended quick = night("--dry-run", "--quick");
     assertUnderstood(quick.lines());
     assertThat(quick.lines())
-        .anyMatch(line -> line.contains("aggregation:100000,"))
-        .noneMatch(line -> line.contains("--repetitions 3"));
+        .anyMatch(line -> line.contains("aggregation:100000 "))
+        .noneMatch(line -> line.contains("--repetitions 3"))
+        .noneMatch(line -> line.contains("heartbeats"));
+    assertThat(quick.lines())
+        .filteredOn(line -> line.contains("compare"))
+        .hasSize(8)
+        .allMatch(line -> line.contains("--nodes 4 ") && line.contains("--cold"));
+    assertThat(night("--dry-run", "--quick", "heartbeats").lines()).hasSize(2);
   }
 
   @Test
@@ -74,7 +80,7 @@ class NightTest {
     Ended night = night("--dry-run", "huge", "memory");
     assertThat(night.lines()).hasSize(3);
     assertThat(night.lines().get(0)).contains("huge has been run", "huge.done");
-    assertThat(night.lines().get(1)).contains("memory.jsonl", "--memory-mb 16 ");
+    assertThat(night.lines().get(1)).contains("memory.jsonl", "--memory-mb 22 ");
   }
 
   @Test

@@ -79,7 +79,7 @@ enum Experiment {
       return job.workload().equals("facebook") || job.workload().equals("swim");
     }
     return job.engine().equals(engine().label())
-        && (this == HIBENCH_HUGE_512) == job.exceedsMemory()
+        && (this == HIBENCH_HUGE_512) == job.isShortOfMemory()
         && (job.profile().equals(profile) || (profile.equals("large") && hasOwnSize(job)))
         && Arrays.stream(Application.values())
             .anyMatch(one -> one.label().equals(job.workload().toLowerCase(Locale.ROOT)));

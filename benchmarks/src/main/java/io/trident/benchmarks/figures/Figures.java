@@ -153,7 +153,7 @@ public record Figures(
   }
 
   /** What a figure has one run of: the same workload also runs with too little memory for it. */
-  private record OnTestbed(RunKey key, boolean exceedsMemory) {}
+  private record OnTestbed(RunKey key, boolean isShortOfMemory) {}
 
   private Map<Experiment, List<JobSample>> fromTestbed() throws IOException {
     Map<Experiment, List<JobSample>> jobs = new EnumMap<>(Experiment.class);
@@ -168,7 +168,7 @@ public record Figures(
     for (Path file : files) {
       for (JobRun run : new ResultsFile(file).read()) {
         JobSample job = JobSample.of(run);
-        Path other = seen.putIfAbsent(new OnTestbed(run.key(), job.exceedsMemory()), file);
+        Path other = seen.putIfAbsent(new OnTestbed(run.key(), job.isShortOfMemory()), file);
         if (other != null) {
           throw new IOException(
               "%s and %s both have %s; leave one of them in the directory of results"

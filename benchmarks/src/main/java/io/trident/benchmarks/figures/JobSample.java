@@ -72,6 +72,9 @@ public record JobSample(
     int memoryMb) {
   private static final double MEGABYTE = 1e6;
 
+  /** How many times its input's size memory tiers have at least that hold all of it. */
+  private static final double MEMORY_OF_INPUT = 1.5;
+
   public JobSample {
     engine = Objects.requireNonNullElse(engine, EngineName.MAPREDUCE.label());
     locality = new TreeMap<>(locality);
@@ -104,10 +107,11 @@ public record JobSample(
 
   /**
    * Returns whether the memory tiers of all workers together are known to be too small for its
-   * input.
+   * input. HDFS fills a tier by whole blocks, and jobs keep files of their own there, so tiers of
+   * just the input's size do not hold it.
    */
-  boolean exceedsMemory() {
-    return memoryMb > 0 && (double) memoryMb * MEGABYTE * nodes < bytes;
+  boolean isShortOfMemory() {
+    return memoryMb > 0 && (double) memoryMb * MEGABYTE * nodes < MEMORY_OF_INPUT * bytes;
   }
 
   /** Returns the label of its setup, as {@code trident simulate --setups} takes it. */

@@ -95,16 +95,16 @@ class FigureDataTest {
   void aJobWhoseInputDoesNotFitIntoMemoryIsOfTheSmallMemoryTier() {
     Experiment small = Experiment.HIBENCH_HUGE_512;
     JobSample unknown = job("aggregation", "huge", "trident", 1, 9);
-    assertThat(unknown.exceedsMemory()).isFalse();
+    assertThat(unknown.isShortOfMemory()).isFalse();
 
-    JobSample fits = withMemory(unknown, 1_000_000_000, 100);
-    assertThat(fits.exceedsMemory()).as("ten nodes of 100 MB").isFalse();
+    JobSample fits = withMemory(unknown, 666_666_666, 100);
+    assertThat(fits.isShortOfMemory()).as("ten nodes of 100 MB, half as much again").isFalse();
     assertThat(small.has(fits)).isFalse();
     assertThat(Experiment.HIBENCH_HUGE.has(fits)).isTrue();
 
-    JobSample exceeds = withMemory(unknown, 1_000_000_001, 100);
+    JobSample scarce = withMemory(unknown, 666_666_667, 100);
     assertThat(Experiment.values())
-        .filteredOn(experiment -> experiment.has(exceeds))
+        .filteredOn(experiment -> experiment.has(scarce))
         .containsExactly(small);
   }
 
