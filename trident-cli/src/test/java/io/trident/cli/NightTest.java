@@ -33,10 +33,15 @@ class NightTest {
   private record Ended(int exitCode, List<String> lines) {}
 
   private Ended night(String... options) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of("--out", directory.toString()));
+    all.addAll(List.of(options));
+    return run(all);
+  }
+
+  private static Ended run(List<String> options) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of("..", "benchmarks", "night").toString());
-    command.addAll(List.of("--out", directory.toString()));
-    command.addAll(List.of(options));
+    command.addAll(options);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), printed.lines().toList());
@@ -72,6 +77,14 @@ class NightTest {
         .hasSize(8)
         .allMatch(line -> line.contains("--nodes 4 ") && line.contains("--cold"));
     assertThat(night("--dry-run", "--quick", "heartbeats").lines()).hasSize(2);
+  }
+
+  @Test
+  void aQuickNightIsNotTakenForANight() throws IOException, InterruptedException {
+    assertThat(run(List.of("--dry-run", "small")).lines())
+        .allMatch(line -> line.contains(" results/night/"));
+    assertThat(run(List.of("--dry-run", "--quick", "small")).lines())
+        .allMatch(line -> line.contains(" results/night-quick/"));
   }
 
   @Test
