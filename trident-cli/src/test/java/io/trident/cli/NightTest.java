@@ -61,7 +61,7 @@ class NightTest {
     assertUnderstood(night.lines());
     assertThat(night.lines())
         .filteredOn(line -> line.contains("compare"))
-        .hasSize(9)
+        .hasSize(11)
         .allMatch(line -> line.contains("--repetitions 3") && !line.contains("--cold"));
     assertThat(night.lines()).last().asString().contains("figures --testbed-results " + directory);
     assertThat(directory).as("a dry run writes nothing").isEmptyDirectory();
@@ -71,7 +71,7 @@ class NightTest {
     assertThat(quick.lines())
         .anyMatch(line -> line.contains("aggregation:100000 "))
         .noneMatch(line -> line.contains("--repetitions 3"))
-        .noneMatch(line -> line.contains("heartbeats"));
+        .noneMatch(line -> line.contains("heartbeats") || line.contains("rest.jsonl"));
     assertThat(quick.lines())
         .filteredOn(line -> line.contains("compare"))
         .hasSize(8)

@@ -67,6 +67,9 @@ final class GainsChart {
     groups.setUpperMargin(0.01);
     if (data.groups().size() > LONG_LABELS) {
       groups.setCategoryLabelPositions(CategoryLabelPositions.UP_45);
+    } else {
+      // An application and its profile; on one line their ends are cut off.
+      groups.setMaximumCategoryLabelLines(2);
     }
     CombinedDomainCategoryPlot panels = new CombinedDomainCategoryPlot(groups);
     panels.setGap(14);
