@@ -45,6 +45,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.ResourceUsageMultiNodeLookupPolicy;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
 
 /** A real resource manager with node managers and application masters that tests play. */
@@ -56,7 +57,7 @@ final class MockCluster implements AutoCloseable {
 
   final MockRM rm;
   private final Map<String, MockNM> nodes = new LinkedHashMap<>();
-  private final boolean asynchronous;
+  private final @Nullable AsynchronousPasses asynchronous;
 
   /** How the Capacity scheduler is driven. */
   enum Drive {
@@ -68,10 +69,10 @@ final class MockCluster implements AutoCloseable {
 
   MockCluster(Configuration conf) {
     SecurityUtil.setTokenServiceUseIp(false);
-    this.asynchronous = conf.getBoolean(ASYNC, true);
     this.rm = new MockRM(conf);
     GenericTestUtils.setRootLogLevel(Level.WARN); // MockRM sets it to DEBUG
     rm.start();
+    this.asynchronous = conf.getBoolean(ASYNC, true) ? new AsynchronousPasses(scheduler()) : null;
   }
 
   private static final String ASYNC = "yarn.scheduler.capacity.schedule-asynchronously.enable";
@@ -181,8 +182,9 @@ final class MockCluster implements AutoCloseable {
   void heartbeat(String name) throws Exception {
     node(name).nodeHeartbeat(true);
     rm.drainEvents();
-    if (asynchronous) {
-      Thread.sleep(30);
+    if (asynchronous != null) {
+      asynchronous.await(4);
+      rm.drainEvents();
     }
   }
 
