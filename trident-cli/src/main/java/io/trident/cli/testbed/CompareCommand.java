@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "Each run is written to a file when it ends. What is on file is not run again, so a comparison"
           + " that was ended goes on when it is started again.",
       "Uses the test bed that is up. If none is, it makes one by the options that follow, and takes"
-          + " it down at the end."
+          + " it down at the end, also if ended by Ctrl-C."
     },
     sortOptions = false)
 final class CompareCommand implements Callable<Integer> {
@@ -61,6 +61,8 @@ final class CompareCommand implements Callable<Integer> {
           SchedulingPolicy.H_SCHEDULER,
           SchedulingPolicy.QUARTET,
           SchedulingPolicy.TRIDENT);
+
+  private static final Duration DOWN_WITHIN = Duration.ofMinutes(2);
 
   private static final List<SchedulingPolicy> UNDER_PREFETCHERS =
       List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.TRIDENT_ONE_TIER);
@@ -235,28 +237,34 @@ final class CompareCommand implements Callable<Integer> {
       List<ComparePlan.Work> works,
       List<ComparePlan.Run> missing)
       throws IOException, InterruptedException {
-    boolean mine = !testbed.isUp();
-    try {
-      if (mine) {
+    if (testbed.isUp()) {
+      compare(testbed, works, missing);
+      return;
+    }
+    try (OrderlyEnd end = new OrderlyEnd(DOWN_WITHIN)) {
+      try {
         testbed.up(description, this::say);
-      }
-      requireRates(testbed);
-      Comparison comparison =
-          new Comparison(
-              testbed,
-              EngineName.of(engine) == EngineName.SPARK ? sparkHome().resolve("jars") + "/*" : "",
-              results,
-              Duration.ofSeconds(timeout),
-              this::say);
-      comparison.run(
-          missing,
-          new Comparison.Inputs(works, files, blockMb),
-          cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
-    } finally {
-      if (mine) {
-        testbed.down(this::say);
+        compare(testbed, works, missing);
+      } finally {
+        end.undisturbed(() -> testbed.down(this::say));
       }
     }
+  }
+
+  private void compare(Testbed testbed, List<ComparePlan.Work> works, List<ComparePlan.Run> missing)
+      throws IOException, InterruptedException {
+    requireRates(testbed);
+    Comparison comparison =
+        new Comparison(
+            testbed,
+            EngineName.of(engine) == EngineName.SPARK ? sparkHome().resolve("jars") + "/*" : "",
+            results,
+            Duration.ofSeconds(timeout),
+            this::say);
+    comparison.run(
+        missing,
+        new Comparison.Inputs(works, files, blockMb),
+        cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
   }
 
   /** Nothing is reported of a test bed that is not as slow as declared. */
