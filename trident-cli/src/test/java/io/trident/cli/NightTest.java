@@ -63,6 +63,13 @@ class NightTest {
         .filteredOn(line -> line.contains("compare"))
         .hasSize(11)
         .allMatch(line -> line.contains("--repetitions 3") && !line.contains("--cold"));
+    assertThat(night.lines())
+        .filteredOn(line -> line.contains("swim replay"))
+        .as("three repetitions, each with the schedulers, stock and Trident's prefetching")
+        .hasSize(9)
+        .filteredOn(line -> line.contains("--prefetchers prefetch-all,trident,"))
+        .hasSize(3)
+        .allMatch(line -> line.contains("--policies trident-one-tier"));
     assertThat(night.lines()).last().asString().contains("figures --testbed-results " + directory);
     assertThat(directory).as("a dry run writes nothing").isEmptyDirectory();
 

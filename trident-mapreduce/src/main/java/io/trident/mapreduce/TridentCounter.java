@@ -40,5 +40,7 @@ public enum TridentCounter {
   /** Reads of blocks that were prefetched for the job: one for each map and block. */
   PREFETCHED_READS,
   /** Those of them whose block was in memory when the map got a container on its node. */
-  PREFETCHED_READS_IN_TIME
+  PREFETCHED_READS_IN_TIME,
+  /** For how long the plan held the job back before it was submitted, in milliseconds. */
+  PREFETCH_DELAY_MS
 }

@@ -14,11 +14,14 @@
 package io.trident.benchmarks.figures;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.workloads.EngineName;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job on a cluster, as a line of JSON in a file of results; of {@code
@@ -43,11 +46,13 @@ import java.util.TreeMap;
  * @param locality maps by where they read: {@code memory-local} to {@code disk-remote}
  * @param prefetched blocks that were prefetched
  * @param wasted of these, blocks that no map read from memory
- * @param delaySeconds for how long a prefetcher held it back
+ * @param delaySeconds for how long a prefetcher held it back, or several jobs in sum
  * @param leastSeconds a clairvoyant's bound for {@code seconds}; 0 if not known
  * @param leastTaskSeconds a clairvoyant's bound for {@code taskSeconds}; 0 if not known
  * @param memoryMb size of a worker's memory tier in MB; 0 if not known
+ * @param several of each of the jobs that a line of the test bed's sums up; null of a single job
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record JobSample(
     String source,
@@ -69,7 +74,8 @@ public record JobSample(
     double delaySeconds,
     double leastSeconds,
     double leastTaskSeconds,
-    int memoryMb) {
+    int memoryMb,
+    @Nullable SeveralJobs several) {
   private static final double MEGABYTE = 1e6;
 
   /** How many times its input's size memory tiers have at least that hold all of it. */
@@ -99,10 +105,31 @@ public record JobSample(
         run.locality(),
         run.prefetched() == null ? 0 : run.prefetched(),
         run.wasted() == null ? 0 : run.wasted(),
+        run.several() == null ? 0 : run.several().delaySeconds(),
         0,
         0,
-        0,
-        run.memoryMb() == null ? 0 : run.memoryMb());
+        run.memoryMb() == null ? 0 : run.memoryMb(),
+        run.several());
+  }
+
+  /** Returns how many jobs it is. */
+  int jobs() {
+    return several == null ? 1 : several.jobs();
+  }
+
+  /** Returns how many of them a prefetcher held back. */
+  int delayed() {
+    return several == null ? (delaySeconds > 0 ? 1 : 0) : several.delayed();
+  }
+
+  /** Returns for how long one was held back at most. */
+  double maxDelaySeconds() {
+    return several == null ? delaySeconds : several.maxDelaySeconds();
+  }
+
+  /** Returns the least time that 99 of 100 of its jobs need no more than. */
+  double tailSeconds() {
+    return several == null ? seconds : several.p99Seconds();
   }
 
   /**

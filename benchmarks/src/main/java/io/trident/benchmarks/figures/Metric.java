@@ -54,20 +54,15 @@ public enum Metric {
   /** Jobs that the prefetcher held back. */
   DELAYED(
       "% of jobs",
-      (jobs, base) ->
-          percent(jobs.stream().filter(job -> job.delaySeconds() > 0).count(), jobs.size())),
+      (jobs, base) -> percent(sum(jobs, JobSample::delayed), sum(jobs, JobSample::jobs))),
   /** For how long these were held back, on average. */
   MEAN_DELAY(
       "s",
       (jobs, base) ->
-          jobs.stream()
-              .mapToDouble(JobSample::delaySeconds)
-              .filter(delay -> delay > 0)
-              .average()
-              .orElse(0)),
+          sum(jobs, JobSample::delaySeconds) / Math.max(1, sum(jobs, JobSample::delayed))),
   /** For how long one was held back at most. */
   MAX_DELAY(
-      "s", (jobs, base) -> jobs.stream().mapToDouble(JobSample::delaySeconds).max().orElse(0)),
+      "s", (jobs, base) -> jobs.stream().mapToDouble(JobSample::maxDelaySeconds).max().orElse(0)),
   /** By how many points the share that read from memory is above the baseline's. */
   MEMORY_GAIN(
       "points",
@@ -180,7 +175,7 @@ public enum Metric {
   }
 
   private static double tail(List<JobSample> jobs) {
-    double[] seconds = jobs.stream().mapToDouble(JobSample::seconds).toArray();
+    double[] seconds = jobs.stream().mapToDouble(JobSample::tailSeconds).toArray();
     Arrays.sort(seconds);
     return seconds.length == 0
         ? Double.NaN

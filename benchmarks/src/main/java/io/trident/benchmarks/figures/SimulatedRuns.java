@@ -153,7 +153,8 @@ final class SimulatedRuns {
         job.delaySeconds(),
         job.leastSeconds(),
         job.leastTaskSeconds(),
-        (int) run.experiment().memoryMb());
+        (int) run.experiment().memoryMb(),
+        null);
   }
 
   private String origin(Run run) throws JsonProcessingException {

@@ -56,6 +56,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryMb size of a worker's memory tier in MB
  * @param cpuSeconds processor time of all tasks: it differs between runs of the same work where
  *     processors were not equally fast, or tasks hindered each other
+ * @param several of each of the jobs that it sums up; null of a workload that is run alone
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -82,7 +83,8 @@ public record JobRun(
     @Nullable List<Prediction> predictions,
     @Nullable Long peakMemoryBytes,
     @Nullable Integer memoryMb,
-    @Nullable Double cpuSeconds) {
+    @Nullable Double cpuSeconds,
+    @Nullable SeveralJobs several) {
   private static final String MAPREDUCE = EngineName.MAPREDUCE.label();
 
   public JobRun {
@@ -100,6 +102,58 @@ public record JobRun(
           "repetition (%d) must be 1 at least; maps (%d), seconds (%s) and taskSeconds (%s) not negative"
               .formatted(repetition, maps, seconds, taskSeconds));
     }
+  }
+
+  /** A workload that was run alone. */
+  public JobRun(
+      String source,
+      double scale,
+      int nodes,
+      int racks,
+      Map<String, Double> rates,
+      String engine,
+      String workload,
+      String profile,
+      long bytes,
+      String policy,
+      String prefetcher,
+      int repetition,
+      double seconds,
+      double taskSeconds,
+      int maps,
+      Map<String, Integer> locality,
+      @Nullable Integer prefetched,
+      @Nullable Integer wasted,
+      @Nullable Double schedulerMs,
+      @Nullable List<Prediction> predictions,
+      @Nullable Long peakMemoryBytes,
+      @Nullable Integer memoryMb,
+      @Nullable Double cpuSeconds) {
+    this(
+        source,
+        scale,
+        nodes,
+        racks,
+        rates,
+        engine,
+        workload,
+        profile,
+        bytes,
+        policy,
+        prefetcher,
+        repetition,
+        seconds,
+        taskSeconds,
+        maps,
+        locality,
+        prefetched,
+        wasted,
+        schedulerMs,
+        predictions,
+        peakMemoryBytes,
+        memoryMb,
+        cpuSeconds,
+        null);
   }
 
   /** A run of MapReduce of which nothing was predicted and whose memory was not measured. */
@@ -146,6 +200,35 @@ public record JobRun(
         null,
         null,
         null);
+  }
+
+  /** Returns the same as the sum of several jobs. */
+  public JobRun with(SeveralJobs jobs) {
+    return new JobRun(
+        source,
+        scale,
+        nodes,
+        racks,
+        rates,
+        engine,
+        workload,
+        profile,
+        bytes,
+        policy,
+        prefetcher,
+        repetition,
+        seconds,
+        taskSeconds,
+        maps,
+        locality,
+        prefetched,
+        wasted,
+        schedulerMs,
+        predictions,
+        peakMemoryBytes,
+        memoryMb,
+        cpuSeconds,
+        jobs);
   }
 
   /** Returns which run of the comparison it is. */

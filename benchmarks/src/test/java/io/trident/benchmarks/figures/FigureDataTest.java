@@ -129,7 +129,8 @@ class FigureDataTest {
         job.delaySeconds(),
         job.leastSeconds(),
         job.leastTaskSeconds(),
-        memoryMb);
+        memoryMb,
+        job.several());
   }
 
   private static JobSample spark(

@@ -15,9 +15,11 @@ package io.trident.benchmarks.figures;
 
 import static io.trident.benchmarks.figures.Samples.job;
 import static io.trident.benchmarks.figures.Samples.prefetched;
+import static io.trident.benchmarks.figures.Samples.several;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.trident.benchmarks.results.SeveralJobs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +127,22 @@ class MetricTest {
     assertThat(of(Metric.MEAN_DELAY, jobs)).isEqualTo(2);
     assertThat(of(Metric.MAX_DELAY, jobs)).isEqualTo(3);
     assertThat(of(Metric.MEAN_DELAY, List.of(SPREAD))).isZero();
+  }
+
+  @Test
+  void linesOfSeveralJobsCountAsThese() {
+    List<JobSample> held =
+        List.of(several(new SeveralJobs(4, 1, 6, 6, 40), "trident-delay", 20, 9));
+    JobSample free = several(new SeveralJobs(4, 0, 0, 0, 50), "trident", 25, 6);
+
+    assertThat(of(Metric.DELAYED, held)).isEqualTo(25);
+    assertThat(of(Metric.MEAN_DELAY, held)).isEqualTo(6);
+    assertThat(of(Metric.MAX_DELAY, held)).isEqualTo(6);
+    assertThat(of(Metric.MEMORY_GAIN, held, free)).isCloseTo(30, within(1e-9));
+    assertThat(of(Metric.COMPLETION, held, free)).isCloseTo(20, within(1e-9));
+    assertThat(of(Metric.TAIL, held, free)).as("of 99 jobs of 100").isCloseTo(20, within(1e-9));
+    assertThat(of(Metric.DELAYED, List.of(free))).isZero();
+    assertThat(of(Metric.MEAN_DELAY, List.of(free))).isZero();
   }
 
   @Test

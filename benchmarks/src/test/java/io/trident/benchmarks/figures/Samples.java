@@ -13,6 +13,8 @@
  */
 package io.trident.benchmarks.figures;
 
+import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.SeveralJobs;
 import java.util.Map;
 
 /** Jobs for tests. */
@@ -62,7 +64,8 @@ final class Samples {
         0,
         seconds / 2,
         5 * seconds,
-        0);
+        0,
+        null);
   }
 
   static JobSample prefetched(int maps, int prefetched, int wasted, double delaySeconds) {
@@ -86,6 +89,32 @@ final class Samples {
         delaySeconds,
         0,
         0,
-        0);
+        0,
+        null);
+  }
+
+  /** A line of the test bed's, of several jobs of bin A. */
+  static JobSample several(SeveralJobs jobs, String prefetcher, double seconds, int fromMemory) {
+    return JobSample.of(
+        new JobRun(
+                "testbed",
+                160,
+                8,
+                2,
+                Map.of(),
+                "swim",
+                "A",
+                1,
+                "trident-one-tier",
+                prefetcher,
+                1,
+                seconds,
+                10 * seconds,
+                10,
+                Map.of("memory-local", fromMemory, "disk-local", 10 - fromMemory),
+                fromMemory,
+                0,
+                null)
+            .with(jobs));
   }
 }

@@ -13,12 +13,14 @@
  */
 package io.trident.cli.swim;
 
+import com.google.common.collect.Lists;
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.swim.replay.BinReport;
 import io.trident.cli.HadoopLogs;
 import io.trident.cli.testbed.CompareTable;
 import io.trident.cli.testbed.SchedulingPolicy;
+import io.trident.cli.testbed.Setup;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
@@ -42,7 +44,8 @@ import picocli.CommandLine.Spec;
       "Runs the workload that was prepared: each job at its time, reading, shuffling and writing what"
           + " the trace says. Reports by bin of input size, and compares policies.",
       "A job that fails is reported and counted. Ctrl-C kills the jobs that run.",
-      "Runs that are in the file of results are not repeated. On a test bed the ResourceManager is"
+      "Runs that are in the file of results are not repeated; every second repetition has the"
+          + " opposite order. On a test bed the ResourceManager is"
           + " restarted where a policy needs another one, and then, as at the beginning, a job is run"
           + " that does not count. Other clusters keep theirs, so compare 'trident' there with what"
           + " its ResourceManager does."
@@ -62,6 +65,17 @@ final class ReplayCommand implements Callable<Integer> {
   private List<String> policies = List.of();
 
   @Option(
+      names = {"--prefetchers", "--prefetcher"},
+      split = ",",
+      paramLabel = "PREFETCHER",
+      defaultValue = "none",
+      description =
+          "Of none, prefetch-all, trident, trident-delay and oracle, each with each policy that has"
+              + " all replicas on disks (hdfs-one-tier, trident-one-tier); default none. Oracle's"
+              + " wait is not counted. DataNodes need a cache: on a test bed --cache-mb.")
+  private List<String> prefetchers = List.of();
+
+  @Option(
       names = "--repetitions",
       defaultValue = "1",
       description = "Of each policy; default ${DEFAULT-VALUE}.")
@@ -71,8 +85,8 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
-  /** One policy, once. */
-  private record Planned(SchedulingPolicy policy, int repetition) {}
+  /** One policy and prefetcher, once. */
+  private record Planned(Setup setup, int repetition) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -86,17 +100,19 @@ final class ReplayCommand implements Callable<Integer> {
     if (!missing.isEmpty()) {
       Optional<Testbed> testbed = cluster.elsewhere();
       if (testbed.isPresent()) {
-        requireSame(onFile, testbed.get().description().layout());
+        Layout layout = testbed.get().description().layout();
+        requireSame(onFile, layout);
+        requireCaches(missing, layout);
       }
       boolean cold = true;
       for (Planned run : missing) {
         if (testbed.isPresent()) {
-          cold |= run.policy().switchResourceManager(testbed.get(), text -> say(out, text));
+          cold |= run.setup().policy().switchResourceManager(testbed.get(), text -> say(out, text));
           onTestbed(testbed.get(), run, cold ? List.of("--warm-up") : List.of(), out);
           cold = false;
         } else {
-          new ReplayRun(cluster, options, run.policy(), run.repetition(), out)
-              .run(Optional.empty());
+          new ReplayRun(Optional.empty(), cluster, options, run.setup(), run.repetition(), out)
+              .run();
         }
       }
     }
@@ -116,14 +132,19 @@ final class ReplayCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>(List.of("swim", "run"));
     command.addAll(List.of("--dir", testbed.directory().toString(), "--on-testbed"));
     command.addAll(List.of("--directory", cluster.directory()));
-    command.addAll(List.of("--policy", run.policy().label()));
+    command.addAll(List.of("--policy", run.setup().policy().label()));
+    command.addAll(List.of("--prefetcher", run.setup().prefetcher().label()));
     command.addAll(List.of("--repetition", Integer.toString(run.repetition())));
     command.addAll(options.words());
     command.addAll(more);
     cluster.properties().forEach((key, value) -> command.addAll(List.of("-D", key + "=" + value)));
     if (OnMaster.run(testbed, command, out) != 0) {
       throw new IOException(
-          "%s, repetition %d, failed: see above".formatted(run.policy().label(), run.repetition()));
+          "%s with %s, repetition %d, failed: see above"
+              .formatted(
+                  run.setup().policy().label(),
+                  run.setup().prefetcher().label(),
+                  run.repetition()));
     }
   }
 
@@ -132,9 +153,17 @@ final class ReplayCommand implements Callable<Integer> {
         .anyMatch(
             line ->
                 line.workload().equals(BinReport.WORKLOAD)
-                    && line.policy().equals(run.policy().label())
-                    && line.prefetcher().equals(options.prefetcher().label())
+                    && line.policy().equals(run.setup().policy().label())
+                    && line.prefetcher().equals(run.setup().prefetcher().label())
                     && line.repetition() == run.repetition());
+  }
+
+  private void requireCaches(List<Planned> runs, Layout layout) {
+    if (layout.sizes().cache() == 0 && runs.stream().anyMatch(run -> run.setup().prefetches())) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Prefetchers need caches; make the test bed with --cache-mb, the size of each worker's.");
+    }
   }
 
   private static void requireSame(List<JobRun> onFile, Layout layout) {
@@ -162,9 +191,15 @@ final class ReplayCommand implements Callable<Integer> {
       }
       options.check();
       List<Planned> plan = new ArrayList<>();
+      List<Setup> setups =
+          Setup.all(
+              policies.stream().map(SchedulingPolicy::of).toList(),
+              prefetchers.stream().map(Setup::prefetcher).toList());
       for (int repetition = 1; repetition <= repetitions; repetition++) {
-        for (String policy : policies) {
-          plan.add(new Planned(SchedulingPolicy.of(policy), repetition));
+        // Whoever comes first or last in one does not in the next.
+        List<Setup> order = repetition % 2 == 0 ? Lists.reverse(setups) : setups;
+        for (Setup setup : order) {
+          plan.add(new Planned(setup, repetition));
         }
       }
       return plan;

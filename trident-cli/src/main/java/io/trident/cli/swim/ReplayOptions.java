@@ -13,12 +13,9 @@
  */
 package io.trident.cli.swim;
 
-import io.trident.core.prefetch.PrefetcherName;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,14 +36,6 @@ final class ReplayOptions {
           "Jobs that this client has under way at once at most; others wait, and are counted as late."
               + " Default ${DEFAULT-VALUE}.")
   private int atOnce;
-
-  @Option(
-      names = "--prefetcher",
-      paramLabel = "NAME",
-      defaultValue = "none",
-      description =
-          "none, prefetch-all, trident, trident-delay or oracle; default ${DEFAULT-VALUE}.")
-  private String prefetcher = "";
 
   @Option(
       names = "--results",
@@ -78,26 +67,6 @@ final class ReplayOptions {
   }
 
   /**
-   * Returns the prefetcher.
-   *
-   * @throws IllegalArgumentException listing all, if there is none of that name
-   */
-  PrefetcherName prefetcher() {
-    return Arrays.stream(PrefetcherName.values())
-        .filter(name -> name.label().equals(prefetcher))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "There is no prefetcher '%s'; there are %s."
-                        .formatted(
-                            prefetcher,
-                            Arrays.stream(PrefetcherName.values())
-                                .map(PrefetcherName::label)
-                                .collect(Collectors.joining(", ")))));
-  }
-
-  /**
    * Checks all.
    *
    * @throws IllegalArgumentException naming an option that is out of range
@@ -108,7 +77,6 @@ final class ReplayOptions {
           "--speed-up (%s) must be positive and finite, --at-once (%d) at least 1."
               .formatted(speedUp, atOnce));
     }
-    prefetcher();
   }
 
   /** Returns the same options as words of a command line. */
@@ -120,8 +88,6 @@ final class ReplayOptions {
                 Double.toString(speedUp),
                 "--at-once",
                 Integer.toString(atOnce),
-                "--prefetcher",
-                prefetcher,
                 "--results",
                 results().toString()));
     Path jobs = jobResults();

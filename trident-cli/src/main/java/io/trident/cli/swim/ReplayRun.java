@@ -22,9 +22,9 @@ import io.trident.benchmarks.swim.replay.ReplayClock;
 import io.trident.benchmarks.swim.replay.ReplayDirectory;
 import io.trident.benchmarks.swim.replay.ReplayWorkload;
 import io.trident.benchmarks.swim.replay.ReplayedJob;
-import io.trident.cli.testbed.SchedulingPolicy;
+import io.trident.cli.testbed.BedCluster;
+import io.trident.cli.testbed.Setup;
 import io.trident.core.config.PrefetchKeys;
-import io.trident.core.prefetch.PrefetcherName;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
@@ -52,28 +52,34 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.jspecify.annotations.Nullable;
 
-/** One policy, once, on the cluster that the configuration here names. */
+/** One policy and prefetcher, once, on the cluster that the configuration here names. */
 final class ReplayRun {
   /** Longer than the jobs that run take to be killed. */
   private static final int END_SECONDS = 25;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private final Optional<Testbed> testbed;
   private final ClusterOptions cluster;
   private final ReplayOptions options;
-  private final SchedulingPolicy policy;
+  private final Setup setup;
   private final int repetition;
   private final PrintWriter out;
 
+  /**
+   * @param testbed the cluster's, if it is one
+   */
   ReplayRun(
+      Optional<Testbed> testbed,
       ClusterOptions cluster,
       ReplayOptions options,
-      SchedulingPolicy policy,
+      Setup setup,
       int repetition,
       PrintWriter out) {
+    this.testbed = testbed;
     this.cluster = cluster;
     this.options = options;
-    this.policy = policy;
+    this.setup = setup;
     this.repetition = repetition;
     this.out = out;
   }
@@ -81,21 +87,15 @@ final class ReplayRun {
   /**
    * Runs the workload, reports, and adds to the files of results. A bin whose jobs all failed has
    * no line there.
-   *
-   * @param testbed the cluster's, if it is one
    */
-  void run(Optional<Testbed> testbed) throws IOException, InterruptedException {
+  void run() throws IOException, InterruptedException {
     JobConf conf = conf();
     ReplayDirectory directory = cluster.replay(conf);
     ReplayWorkload workload = read(directory, conf);
-    BinReport.Run run = labels(testbed, conf);
+    BinReport.Run run = labels(conf);
     say(
         "%s, repetition %d: %s; %s; times 1:%s",
-        policy.label(),
-        repetition,
-        workload.trace().source(),
-        workload.describe(),
-        options.speedUp());
+        name(), repetition, workload.trace().source(), workload.describe(), options.speedUp());
     List<ReplayedJob> jobs = replay(workload, directory, conf);
     List<BinReport> bins = BinReport.of(jobs);
     out.print(ReplayTable.of(bins));
@@ -122,16 +122,14 @@ final class ReplayRun {
     if (step.isEmpty()) {
       return;
     }
-    say(
-        "Warming up %s: %s, %d maps",
-        policy.label(), step.get().job().name(), step.get().shape().maps());
+    say("Warming up %s: %s, %d maps", name(), step.get().job().name(), step.get().shape().maps());
     ReplayedJob ended = onCluster(workload, directory, conf, jobs -> jobs.run(step.get()));
     if (!ended.succeeded()) {
       say("%s failed: %s", ended.name(), Objects.toString(ended.failure()));
     }
   }
 
-  private JobConf conf() {
+  private JobConf conf() throws IOException {
     JobConf conf = cluster.conf();
     schedule(conf);
     return conf;
@@ -169,8 +167,14 @@ final class ReplayRun {
   private <T> T onCluster(
       ReplayWorkload workload, ReplayDirectory directory, Configuration conf, Work<T> work)
       throws IOException, InterruptedException {
+    if (testbed.isPresent()) {
+      BedCluster bed = new BedCluster(testbed.get(), conf);
+      bed.requireIdle();
+      bed.requireEmptyCaches(directory.placed(setup.policy().fileSystem()));
+    }
     MapReduceJobs jobs =
-        new MapReduceJobs(conf, directory.placed(policy.fileSystem()), workload.blockBytes());
+        new MapReduceJobs(
+            conf, directory.placed(setup.policy().fileSystem()), workload.blockBytes());
     Runnable hook = jobs::close;
     // Before the file system is closed, which killing may need.
     ShutdownHookManager.get()
@@ -189,16 +193,25 @@ final class ReplayRun {
   }
 
   /** Sets who schedules and who prefetches; only Trident's client can prefetch. */
-  private void schedule(Configuration conf) {
-    policy.configure(conf);
-    PrefetcherName prefetcher = options.prefetcher();
-    conf.set(PrefetchKeys.PREFETCHER.name(), prefetcher.label());
-    if (prefetcher != PrefetcherName.NONE) {
+  private void schedule(Configuration conf) throws IOException {
+    if (testbed.isPresent() && setup.prefetches()) {
+      setup.configure(conf, testbed.get().description().layout());
+      return;
+    }
+    setup.policy().configure(conf);
+    conf.set(PrefetchKeys.PREFETCHER.name(), setup.prefetcher().label());
+    if (setup.prefetches()) {
       conf.set("mapreduce.framework.name", TridentClientProtocolProvider.FRAMEWORK);
     }
   }
 
-  private BinReport.Run labels(Optional<Testbed> testbed, Configuration conf) throws IOException {
+  private String name() {
+    return setup.prefetches()
+        ? setup.policy().label() + " with " + setup.prefetcher().label()
+        : setup.policy().label();
+  }
+
+  private BinReport.Run labels(Configuration conf) throws IOException {
     if (testbed.isEmpty()) {
       List<NodeReport> nodes = nodes(conf);
       return run(
@@ -231,8 +244,8 @@ final class ReplayRun {
         nodes,
         racks,
         rates,
-        policy.label(),
-        options.prefetcher().label(),
+        setup.policy().label(),
+        setup.prefetcher().label(),
         repetition);
   }
 
@@ -253,7 +266,11 @@ final class ReplayRun {
     }
     StringBuilder lines = new StringBuilder();
     for (ReplayedJob job : jobs) {
-      lines.append(JSON.writeValueAsString(new Line(policy.label(), repetition, job))).append('\n');
+      lines
+          .append(
+              JSON.writeValueAsString(
+                  new Line(setup.policy().label(), setup.prefetcher().label(), repetition, job)))
+          .append('\n');
     }
     @Nullable Path parent = file.getParent();
     if (parent != null) {
@@ -264,7 +281,7 @@ final class ReplayRun {
   }
 
   /** A line of the file of jobs. */
-  private record Line(String policy, int repetition, ReplayedJob job) {}
+  private record Line(String policy, String prefetcher, int repetition, ReplayedJob job) {}
 
   private void say(String format, Object... values) {
     out.printf(Locale.ROOT, format + "%n", values);

@@ -44,6 +44,8 @@ final class ReplayTable {
             "task seconds",
             "prefetched",
             "wasted",
+            "delayed",
+            "max delay s",
             "late s");
     for (BinReport bin : bins) {
       table.add(
@@ -62,11 +64,14 @@ final class ReplayTable {
           number(bin.taskSeconds()),
           bin.prefetched(),
           bin.wasted(),
+          bin.delayed(),
+          number(bin.maxDelaySeconds()),
           number(bin.lateSeconds()));
     }
     return table
         + "Memory, ssd, disk: %% of the maps that read from that medium of their own node; rack, remote: from another node.%n"
             .formatted()
+        + "Delayed: jobs that a prefetcher held back before it submitted them.%n".formatted()
         + "Mean, p50, p99: completion times; late: the most that a job was submitted after its time.%n"
             .formatted();
   }

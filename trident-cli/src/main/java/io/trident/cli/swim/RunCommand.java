@@ -16,10 +16,13 @@ package io.trident.cli.swim;
 import io.trident.cli.HadoopLogs;
 import io.trident.cli.testbed.CompareInput;
 import io.trident.cli.testbed.SchedulingPolicy;
+import io.trident.cli.testbed.Setup;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,8 +30,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code trident swim run}, which {@code replay} runs on the master of a test bed: one policy,
- * once.
+ * {@code trident swim run}, which {@code replay} runs on the master of a test bed: one policy and
+ * prefetcher, once.
  */
 @Command(
     name = "run",
@@ -41,6 +44,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(names = "--policy", required = true)
   private String policy = "";
+
+  @Option(names = "--prefetcher", defaultValue = "none")
+  private String prefetcher = "";
 
   @Option(names = "--repetition", required = true)
   private int repetition;
@@ -59,16 +65,21 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     HadoopLogs.drop();
     Optional<Testbed> testbed = onTestbed ? Optional.of(cluster.testbed()) : Optional.empty();
+    Setup setup = new Setup(SchedulingPolicy.of(policy), Setup.prefetcher(prefetcher));
     if (testbed.isPresent()) {
       CompareInput.prepareStaging(cluster.conf());
+      if (setup.prefetches()) {
+        CompareInput.prepareCaches((DistributedFileSystem) FileSystem.get(cluster.conf()));
+      }
     }
-    ReplayRun run =
-        new ReplayRun(
-            cluster, options, SchedulingPolicy.of(policy), repetition, spec.commandLine().getOut());
     if (warmUp) {
-      run.warmUp();
+      run(testbed, Setup.of(setup.policy())).warmUp();
     }
-    run.run(testbed);
+    run(testbed, setup).run();
     return 0;
+  }
+
+  private ReplayRun run(Optional<Testbed> testbed, Setup setup) {
+    return new ReplayRun(testbed, cluster, options, setup, repetition, spec.commandLine().getOut());
   }
 }

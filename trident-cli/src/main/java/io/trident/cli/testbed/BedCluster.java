@@ -58,7 +58,7 @@ import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** What a measurement asks the daemons of a test bed; to be used on its master. */
-final class BedCluster {
+public final class BedCluster {
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(1);
   private static final long POLL_MS = 500;
 
@@ -71,7 +71,10 @@ final class BedCluster {
   private final Testbed testbed;
   private final Configuration conf;
 
-  BedCluster(Testbed testbed, Configuration conf) {
+  /**
+   * @param conf as it is on the master
+   */
+  public BedCluster(Testbed testbed, Configuration conf) {
     this.testbed = testbed;
     this.conf = conf;
   }
@@ -90,7 +93,7 @@ final class BedCluster {
    *
    * @throws IOException if something still runs after a minute
    */
-  void requireIdle() throws IOException, InterruptedException {
+  public void requireIdle() throws IOException, InterruptedException {
     try (YarnClient yarn = YarnClient.createYarnClient()) {
       yarn.init(conf);
       yarn.start();
@@ -132,7 +135,7 @@ final class BedCluster {
    *
    * @throws IOException if something is still there after some minutes
    */
-  void requireEmptyCaches(org.apache.hadoop.fs.Path input)
+  public void requireEmptyCaches(org.apache.hadoop.fs.Path input)
       throws IOException, InterruptedException {
     DistributedFileSystem hdfs = hdfs();
     if (Arrays.stream(hdfs.getDataNodeStats()).allMatch(node -> node.getCacheCapacity() == 0)) {

@@ -97,7 +97,7 @@ public final class CompareInput {
    * the NameNode would go on sending readers to what it had; one byte that stays cached on every
    * node makes it report.
    */
-  static void prepareCaches(DistributedFileSystem hdfs) throws IOException {
+  public static void prepareCaches(DistributedFileSystem hdfs) throws IOException {
     addPool(hdfs, HdfsKeys.CACHE_POOL.defaultValue());
     if (hdfs.exists(ALWAYS_CACHED)) {
       return;

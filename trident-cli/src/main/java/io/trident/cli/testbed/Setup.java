@@ -30,7 +30,7 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param prefetcher other than none only where all replicas are on disks
  */
-record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
+public record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
   /** Where jobs say how they went: {@code <job id>_1.prefetch.json}. */
   static final String REPORTS = CompareInput.ROOT + "/reports";
 
@@ -43,7 +43,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
 
   private static final long POLL_CACHES_MS = 500;
 
-  Setup {
+  public Setup {
     if (prefetcher != PrefetcherName.NONE && !policy.isOneTier()) {
       throw new IllegalArgumentException(
           "%s has replicas in memory already".formatted(policy.label()));
@@ -51,7 +51,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
   }
 
   /** Returns a policy without a prefetcher. */
-  static Setup of(SchedulingPolicy policy) {
+  public static Setup of(SchedulingPolicy policy) {
     return new Setup(policy, PrefetcherName.NONE);
   }
 
@@ -61,7 +61,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
    *
    * @throws IllegalArgumentException if there are prefetchers, and no policy for them
    */
-  static List<Setup> all(List<SchedulingPolicy> policies, List<PrefetcherName> prefetchers) {
+  public static List<Setup> all(List<SchedulingPolicy> policies, List<PrefetcherName> prefetchers) {
     List<Setup> setups = new ArrayList<>();
     for (SchedulingPolicy policy : policies) {
       if (policy.isOneTier()) {
@@ -88,7 +88,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
    *
    * @throws IllegalArgumentException listing all, if there is none
    */
-  static PrefetcherName prefetcher(String label) {
+  public static PrefetcherName prefetcher(String label) {
     return Arrays.stream(PrefetcherName.values())
         .filter(name -> name.label().equals(label))
         .findFirst()
@@ -104,7 +104,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
   }
 
   /** Returns whether blocks are cached for jobs. */
-  boolean prefetches() {
+  public boolean prefetches() {
     return prefetcher != PrefetcherName.NONE;
   }
 
@@ -114,7 +114,7 @@ record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
   }
 
   /** Sets what a job is submitted with. */
-  void configure(Configuration job, Layout layout) {
+  public void configure(Configuration job, Layout layout) {
     policy.configure(job);
     if (predicts()) {
       job.set(PrefetchKeys.PREFETCHER.name(), prefetcher.label());

@@ -45,6 +45,7 @@ class ReplayProgressTest {
         Map.of("memory-local", 6, "ssd-remote", 2),
         5,
         1,
+        0,
         failure);
   }
 
@@ -85,6 +86,6 @@ class ReplayProgressTest {
     assertThat(table.lines().toList().get(1).split(" +"))
         .containsExactly(
             "C", "3", "1", "16", "75.0", "0.0", "0.0", "0.0", "25.0", "20.0", "10.0", "30.0",
-            "40.0", "10", "2", "0.5");
+            "40.0", "10", "2", "0", "0.0", "0.5");
   }
 }

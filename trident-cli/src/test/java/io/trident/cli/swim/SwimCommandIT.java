@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
+import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.cli.CommandRun;
 import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
@@ -26,8 +27,11 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +58,12 @@ class SwimCommandIT {
     Path results = DIR.resolve("swim.jsonl");
     Path jobs = DIR.resolve("jobs.jsonl");
     try (TieredCluster cluster =
-        TieredCluster.builder().nodes(3).racks(2).baseDir(DIR.resolve("cluster")).start()) {
+        TieredCluster.builder()
+            .nodes(3)
+            .racks(2)
+            .blockCache(64 << 20, Double.POSITIVE_INFINITY)
+            .baseDir(DIR.resolve("cluster"))
+            .start()) {
       CommandRun prepared = run(cluster, "prepare", "--trace", trace.toString(), "--shrink", "64");
       assertThat(prepared.exitCode()).as(prepared.err()).isZero();
       assertThat(prepared.out())
@@ -83,6 +92,22 @@ class SwimCommandIT {
       assertThat(files.exists(new org.apache.hadoop.fs.Path("/trident/swim/tiered/output")))
           .isFalse();
 
+      files.addCachePool(new CachePoolInfo("trident").setMode(new FsPermission((short) 0777)));
+      CommandRun prefetched =
+          run(
+              cluster,
+              "replay",
+              "--policies",
+              "trident-one-tier",
+              "--prefetchers",
+              "prefetch-all",
+              "--speed-up",
+              "2",
+              "--results",
+              DIR.resolve("prefetched.jsonl").toString());
+      assertThat(prefetched.exitCode()).as(prefetched.out() + prefetched.err()).isZero();
+      assertThat(prefetched.out()).contains("trident-one-tier with prefetch-all, repetition 1:");
+
       CommandRun warm =
           run(
               cluster,
@@ -105,6 +130,12 @@ class SwimCommandIT {
     assertThat(new ResultsFile(DIR.resolve("warm.jsonl")).read())
         .extracting(JobRun::profile)
         .containsExactly("A", "B");
+
+    List<JobRun> cached = new ResultsFile(DIR.resolve("prefetched.jsonl")).read();
+    assertThat(cached).extracting(JobRun::profile).containsExactly("A", "B");
+    assertThat(cached).extracting(JobRun::prefetcher).containsOnly("prefetch-all");
+    assertThat(cached.get(1).prefetched()).as("each map of B reads a block").isEqualTo(4);
+    assertThat(cached.get(1).several()).isEqualTo(new SeveralJobs(3, 0, 0, 0, tail(cached.get(1))));
 
     List<JobRun> lines = new ResultsFile(results).read();
     assertThat(lines).extracting(JobRun::profile).containsExactly("A", "B");
@@ -132,6 +163,10 @@ class SwimCommandIT {
     assertThat(each).hasSize(6);
     assertThat(each.get(1)).contains("\"writer\"", "\"shuffleBytes\":1048576", "\"reduces\":1");
     assertThat(each.get(4)).contains("\"reader\"", "\"inputBytes\":2097152");
+  }
+
+  private static double tail(JobRun line) {
+    return Objects.requireNonNull(line.several()).p99Seconds();
   }
 
   private static int reads(JobRun line) {

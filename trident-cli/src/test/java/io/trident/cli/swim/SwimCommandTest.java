@@ -60,6 +60,14 @@ class SwimCommandTest {
   }
 
   @Test
+  void prefetchersNeedAPolicyThatReadsFromDisks() {
+    CommandRun run = swim("replay", "--policies", "trident", "--prefetchers", "none,oracle");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("under hdfs-one-tier and trident-one-tier");
+  }
+
+  @Test
   void withoutAClusterTheRemedyIsNamed() {
     for (String command : new String[] {"prepare", "replay"}) {
       CommandRun run = swim(command);

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.TaskCounter;
@@ -61,6 +62,7 @@ final class JobMeasures {
 
   private final Map<String, PrefetchStep> steps = new HashMap<>();
   private final double delaySeconds;
+  private final AtomicLong uncountedDelayMillis;
   private final double launchSeconds;
   private final Supplier<Map<String, Long>> seenCachedMillis;
   private final LongSupplier clock;
@@ -82,6 +84,7 @@ final class JobMeasures {
       LongSupplier clock) {
     plan.ifPresent(made -> made.steps().forEach(step -> steps.put(step.block(), step)));
     this.delaySeconds = plan.map(PrefetchPlan::delaySeconds).orElse(0.0);
+    this.uncountedDelayMillis = new AtomicLong(Math.round(delaySeconds * MILLIS));
     this.launchSeconds = launchSeconds;
     this.seenCachedMillis = seenCachedMillis;
     this.clock = clock;
@@ -131,7 +134,7 @@ final class JobMeasures {
     }
   }
 
-  /** A map got a container; returns increments of job counters. */
+  /** A map got a container; returns increments of job counters, the delay with the first. */
   Map<TridentCounter, Long> assigned(TaskAttemptId map, String node, List<SegmentTiers> segments) {
     assignments.put(map, new Assignment(node, segments));
     if (steps.isEmpty()) {
@@ -150,7 +153,12 @@ final class JobMeasures {
       }
     }
     return Map.of(
-        TridentCounter.PREFETCHED_READS, reads, TridentCounter.PREFETCHED_READS_IN_TIME, inTime);
+        TridentCounter.PREFETCHED_READS,
+        reads,
+        TridentCounter.PREFETCHED_READS_IN_TIME,
+        inTime,
+        TridentCounter.PREFETCH_DELAY_MS,
+        uncountedDelayMillis.getAndSet(0));
   }
 
   /**

@@ -157,6 +157,14 @@ class JobMeasuresTest {
   }
 
   @Test
+  void theDelayIsCountedOnce() {
+    assertThat(measures.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1")))
+        .containsEntry(TridentCounter.PREFETCH_DELAY_MS, 2_000L);
+    assertThat(measures.assigned(AmFixtures.attempt(1), "n1", onDiskOf(1, "n1")))
+        .containsEntry(TridentCounter.PREFETCH_DELAY_MS, 0L);
+  }
+
+  @Test
   void withoutAPlanTheJobIsStillMeasured() {
     JobMeasures unplanned = new JobMeasures(Optional.empty(), 0, Map::of, () -> now);
     assertThat(unplanned.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1"))).isEmpty();

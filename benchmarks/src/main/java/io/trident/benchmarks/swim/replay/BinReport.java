@@ -15,6 +15,7 @@ package io.trident.benchmarks.swim.replay;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ReadFrom;
+import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.swim.SizeBin;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,6 +42,9 @@ import java.util.function.ToIntFunction;
  * @param locality how many of the maps read from where, by {@link ReadFrom#label}
  * @param prefetched blocks that were prefetched
  * @param wasted of these, blocks that were not in memory when their map started
+ * @param delayed jobs that a plan held back
+ * @param delaySeconds for how long, in sum
+ * @param maxDelaySeconds for how long one at most
  */
 public record BinReport(
     SizeBin bin,
@@ -56,7 +60,10 @@ public record BinReport(
     long inputBytes,
     Map<String, Integer> locality,
     int prefetched,
-    int wasted) {
+    int wasted,
+    int delayed,
+    double delaySeconds,
+    double maxDelaySeconds) {
   /** What {@link JobRun#workload} is called. */
   public static final String WORKLOAD = "swim";
 
@@ -116,7 +123,10 @@ public record BinReport(
         jobs.stream().mapToLong(ReplayedJob::inputBytes).sum(),
         locality,
         sum(jobs, ReplayedJob::prefetched),
-        sum(jobs, ReplayedJob::wasted));
+        sum(jobs, ReplayedJob::wasted),
+        sum(jobs, job -> job.delaySeconds() > 0 ? 1 : 0),
+        jobs.stream().mapToDouble(ReplayedJob::delaySeconds).sum(),
+        jobs.stream().mapToDouble(ReplayedJob::delaySeconds).max().orElse(0));
   }
 
   /** Returns the share of the maps with input, in percent, that read from a place. */
@@ -126,29 +136,32 @@ public record BinReport(
 
   /**
    * Returns the line of results: {@link JobRun#seconds} is the mean of the jobs, the profile the
-   * bin, and the maps are those with input.
+   * bin, and the maps are those with input. Some job must have succeeded.
    */
   public JobRun run(Run run) {
     boolean prefetches = !run.prefetcher().equals("none");
-    return new JobRun(
-        run.source(),
-        run.scale(),
-        run.nodes(),
-        run.racks(),
-        run.rates(),
-        WORKLOAD,
-        bin.name(),
-        inputBytes,
-        run.policy(),
-        run.prefetcher(),
-        run.repetition(),
-        meanSeconds,
-        taskSeconds,
-        reading,
-        locality,
-        prefetches ? prefetched : null,
-        prefetches ? wasted : null,
-        null);
+    JobRun line =
+        new JobRun(
+            run.source(),
+            run.scale(),
+            run.nodes(),
+            run.racks(),
+            run.rates(),
+            WORKLOAD,
+            bin.name(),
+            inputBytes,
+            run.policy(),
+            run.prefetcher(),
+            run.repetition(),
+            meanSeconds,
+            taskSeconds,
+            reading,
+            locality,
+            prefetches ? prefetched : null,
+            prefetches ? wasted : null,
+            null);
+    return line.with(
+        new SeveralJobs(jobs - failed, delayed, delaySeconds, maxDelaySeconds, p99Seconds));
   }
 
   private static int sum(List<ReplayedJob> jobs, ToIntFunction<ReplayedJob> what) {

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  *     io.trident.benchmarks.results.ReadFrom#label}; maps of which nobody knows are not counted
  * @param prefetched blocks that were prefetched for it
  * @param wasted of these, blocks that were not in memory when their map started
+ * @param delaySeconds for how long a plan of Trident's held it back; part of {@code seconds}
  * @param failure why it failed; null if it succeeded. All else but the times is 0 then
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -54,6 +55,7 @@ public record ReplayedJob(
     Map<String, Integer> locality,
     int prefetched,
     int wasted,
+    double delaySeconds,
     @Nullable String failure) {
   public ReplayedJob {
     locality = new TreeMap<>(locality);
@@ -62,7 +64,7 @@ public record ReplayedJob(
   /** Returns a job that failed. */
   static ReplayedJob failed(ReplayWorkload.Step step, double seconds, String failure) {
     return new ReplayedJob(
-        step.job().name(), step.bin(), 0, 0, seconds, 0, 0, 0, 0, 0, Map.of(), 0, 0, failure);
+        step.job().name(), step.bin(), 0, 0, seconds, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, failure);
   }
 
   /** Returns the same with the times of its submission. */
@@ -81,6 +83,7 @@ public record ReplayedJob(
         locality,
         prefetched,
         wasted,
+        delaySeconds,
         failure);
   }
 

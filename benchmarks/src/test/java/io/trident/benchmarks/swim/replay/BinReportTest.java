@@ -20,6 +20,7 @@ import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
 import io.trident.benchmarks.results.ReadFrom.Medium;
+import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.results.Summary;
 import io.trident.benchmarks.swim.SizeBin;
 import java.util.ArrayList;
@@ -34,8 +35,8 @@ class BinReportTest {
 
   private static ReplayedJob job(SizeBin bin, double seconds, boolean failed) {
     return failed
-        ? new ReplayedJob("x", bin, 0, 9, seconds, 0, 0, 0, 0, 0, Map.of(), 0, 0, "why")
-        : new ReplayedJob("x", bin, 0, 1, seconds, 2 * seconds, 4, 1, 100, 0, READS, 4, 1, null);
+        ? new ReplayedJob("x", bin, 0, 9, seconds, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0, "why")
+        : new ReplayedJob("x", bin, 0, 1, seconds, 2 * seconds, 4, 1, 100, 0, READS, 4, 1, 0, null);
   }
 
   private static BinReport.Run run(String policy, String prefetcher) {
@@ -68,7 +69,7 @@ class BinReportTest {
   @Test
   void mapsOfJobsWithoutInputReadFromNowhere() {
     ReplayedJob empty =
-        new ReplayedJob("x", SizeBin.B, 0, 1, 5, 2, 1, 0, 0, 0, Map.of(), 0, 0, null);
+        new ReplayedJob("x", SizeBin.B, 0, 1, 5, 2, 1, 0, 0, 0, Map.of(), 0, 0, 0, null);
     BinReport bin = BinReport.of(List.of(job(SizeBin.B, 5, false), empty)).get(0);
 
     assertThat(bin.maps()).isEqualTo(5);
@@ -115,5 +116,22 @@ class BinReportTest {
     assertThat(line.prefetched()).isEqualTo(4);
     assertThat(line.wasted()).isEqualTo(1);
     assertThat(line.prefetcher()).isEqualTo("trident");
+  }
+
+  @Test
+  void delaysAreToldOfTheJobsThatWereHeldBack() {
+    List<ReplayedJob> jobs =
+        List.of(
+            job(SizeBin.C, 20, false), delayed(20, 1.5), delayed(30, 4), job(SizeBin.C, 99, true));
+    BinReport bin = BinReport.of(jobs).get(0);
+
+    assertThat(bin.delayed()).isEqualTo(2);
+    assertThat(bin.run(run("trident", "trident-delay")).several())
+        .isEqualTo(new SeveralJobs(3, 2, 5.5, 4, 30));
+  }
+
+  private static ReplayedJob delayed(double seconds, double delay) {
+    return new ReplayedJob(
+        "x", SizeBin.C, 0, 1, seconds, 2, 4, 1, 100, 0, READS, 4, 1, delay, null);
   }
 }

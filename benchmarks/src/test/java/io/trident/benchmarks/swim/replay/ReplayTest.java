@@ -50,7 +50,7 @@ class ReplayTest {
 
   private static ReplayedJob done(ReplayWorkload.Step step) {
     return new ReplayedJob(
-        step.job().name(), step.bin(), 0, 0, 1, 2, 1, 0, 3, 0, Map.of(), 0, 0, null);
+        step.job().name(), step.bin(), 0, 0, 1, 2, 1, 0, 3, 0, Map.of(), 0, 0, 0, null);
   }
 
   @Test
