@@ -41,7 +41,7 @@ import java.util.function.ToIntFunction;
  * @param inputBytes what their maps read
  * @param locality how many of the maps read from where, by {@link ReadFrom#label}
  * @param prefetched blocks that were prefetched
- * @param wasted of these, blocks that were not in memory when their map started
+ * @param wasted of these, blocks that no map read from memory
  * @param delayed jobs that a plan held back
  * @param delaySeconds for how long, in sum
  * @param maxDelaySeconds for how long one at most

@@ -162,8 +162,7 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
         locality.put(place.label(), (int) maps);
       }
     }
-    long prefetched = counters.findCounter(TRIDENT, "PREFETCHED_READS").getValue();
-    long inTime = counters.findCounter(TRIDENT, "PREFETCHED_READS_IN_TIME").getValue();
+    int prefetched = (int) counters.findCounter(TRIDENT, "PREFETCHED_READS").getValue();
     return new ReplayedJob(
         step.job().name(),
         step.bin(),
@@ -178,8 +177,8 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
         job.getConfiguration().getLong(SwimInputFormat.INPUT_BYTES, 0),
         counters.findCounter(TaskCounter.MAP_OUTPUT_BYTES).getValue(),
         locality,
-        (int) prefetched,
-        (int) (prefetched - inTime),
+        prefetched,
+        ReplayedJob.wasted(prefetched, locality),
         counters.findCounter(TRIDENT, "PREFETCH_DELAY_MS").getValue() / MILLIS,
         null);
   }

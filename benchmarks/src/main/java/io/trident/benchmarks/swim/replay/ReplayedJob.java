@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param locality how many of the maps read from where, by {@link
  *     io.trident.benchmarks.results.ReadFrom#label}; maps of which nobody knows are not counted
  * @param prefetched blocks that were prefetched for it
- * @param wasted of these, blocks that were not in memory when their map started
+ * @param wasted of these, blocks that no map read from memory
  * @param delaySeconds for how long a plan of Trident's held it back; part of {@code seconds}
  * @param failure why it failed; null if it succeeded. All else but the times is 0 then
  */
@@ -59,6 +59,22 @@ public record ReplayedJob(
     @Nullable String failure) {
   public ReplayedJob {
     locality = new TreeMap<>(locality);
+  }
+
+  /**
+   * Returns how many blocks were prefetched in vain. A map reads one block, and where prefetchers
+   * are compared nothing is in memory that was not prefetched, so each read from memory is of one
+   * that was not.
+   *
+   * @param locality how many of the job's maps read from where
+   */
+  static int wasted(int prefetched, Map<String, Integer> locality) {
+    int fromMemory =
+        locality.entrySet().stream()
+            .filter(place -> place.getKey().startsWith("memory-"))
+            .mapToInt(Map.Entry::getValue)
+            .sum();
+    return Math.max(0, prefetched - fromMemory);
   }
 
   /** Returns a job that failed. */

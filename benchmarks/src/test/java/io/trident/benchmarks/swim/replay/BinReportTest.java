@@ -119,6 +119,16 @@ class BinReportTest {
   }
 
   @Test
+  void blocksAreWastedThatNoMapReadFromMemory() {
+    Map<String, Integer> reads = Map.of("memory-local", 2, "memory-rack", 1, "disk-local", 4);
+
+    assertThat(ReplayedJob.wasted(5, reads)).isEqualTo(2);
+    assertThat(ReplayedJob.wasted(3, reads)).isZero();
+    assertThat(ReplayedJob.wasted(2, reads)).as("an earlier job had prefetched the third").isZero();
+    assertThat(ReplayedJob.wasted(0, Map.of())).isZero();
+  }
+
+  @Test
   void delaysAreToldOfTheJobsThatWereHeldBack() {
     List<ReplayedJob> jobs =
         List.of(
