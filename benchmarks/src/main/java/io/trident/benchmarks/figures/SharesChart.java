@@ -137,9 +137,12 @@ final class SharesChart {
     return panel;
   }
 
-  private static double share(FigureData data, String setup, String group, Metric metric) {
+  /** Returns how high a part of a bar is; nothing where nothing is known. */
+  static double share(FigureData data, String setup, String group, Metric metric) {
     if (data.figure().form() == Figure.Form.PREFETCHING && metric == Metric.DISK) {
-      return 100 - share(data, setup, group, Metric.ANY_MEMORY);
+      return data.value(setup, group, Metric.ANY_MEMORY)
+          .map(value -> 100 - value.mean())
+          .orElse(0.0);
     }
     return data.value(setup, group, metric).map(Value::mean).orElse(0.0);
   }
