@@ -104,58 +104,6 @@ public record JobRun(
     }
   }
 
-  /** A workload that was run alone. */
-  public JobRun(
-      String source,
-      double scale,
-      int nodes,
-      int racks,
-      Map<String, Double> rates,
-      String engine,
-      String workload,
-      String profile,
-      long bytes,
-      String policy,
-      String prefetcher,
-      int repetition,
-      double seconds,
-      double taskSeconds,
-      int maps,
-      Map<String, Integer> locality,
-      @Nullable Integer prefetched,
-      @Nullable Integer wasted,
-      @Nullable Double schedulerMs,
-      @Nullable List<Prediction> predictions,
-      @Nullable Long peakMemoryBytes,
-      @Nullable Integer memoryMb,
-      @Nullable Double cpuSeconds) {
-    this(
-        source,
-        scale,
-        nodes,
-        racks,
-        rates,
-        engine,
-        workload,
-        profile,
-        bytes,
-        policy,
-        prefetcher,
-        repetition,
-        seconds,
-        taskSeconds,
-        maps,
-        locality,
-        prefetched,
-        wasted,
-        schedulerMs,
-        predictions,
-        peakMemoryBytes,
-        memoryMb,
-        cpuSeconds,
-        null);
-  }
-
   /** A run of MapReduce of which nothing was predicted and whose memory was not measured. */
   public JobRun(
       String source,
@@ -199,36 +147,8 @@ public record JobRun(
         null,
         null,
         null,
+        null,
         null);
-  }
-
-  /** Returns the same as the sum of several jobs. */
-  public JobRun with(SeveralJobs jobs) {
-    return new JobRun(
-        source,
-        scale,
-        nodes,
-        racks,
-        rates,
-        engine,
-        workload,
-        profile,
-        bytes,
-        policy,
-        prefetcher,
-        repetition,
-        seconds,
-        taskSeconds,
-        maps,
-        locality,
-        prefetched,
-        wasted,
-        schedulerMs,
-        predictions,
-        peakMemoryBytes,
-        memoryMb,
-        cpuSeconds,
-        jobs);
   }
 
   /** Returns which run of the comparison it is. */

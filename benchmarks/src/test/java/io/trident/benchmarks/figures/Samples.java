@@ -97,24 +97,29 @@ final class Samples {
   static JobSample several(SeveralJobs jobs, String prefetcher, double seconds, int fromMemory) {
     return JobSample.of(
         new JobRun(
-                "testbed",
-                160,
-                8,
-                2,
-                Map.of(),
-                "swim",
-                "A",
-                1,
-                "trident-one-tier",
-                prefetcher,
-                1,
-                seconds,
-                10 * seconds,
-                10,
-                Map.of("memory-local", fromMemory, "disk-local", 10 - fromMemory),
-                fromMemory,
-                0,
-                null)
-            .with(jobs));
+            "testbed",
+            160,
+            8,
+            2,
+            Map.of(),
+            "mapreduce",
+            "swim",
+            "A",
+            1,
+            "trident-one-tier",
+            prefetcher,
+            1,
+            seconds,
+            10 * seconds,
+            10,
+            Map.of("memory-local", fromMemory, "disk-local", 10 - fromMemory),
+            fromMemory,
+            0,
+            null,
+            null,
+            null,
+            null,
+            null,
+            jobs));
   }
 }

@@ -93,7 +93,8 @@ class ResultsFileTest {
             List.of(new Prediction("wordcount: count", true, 40, 50)),
             6_000_000_000L,
             256,
-            31.5);
+            31.5,
+            null);
     ResultsFile file = new ResultsFile(directory.resolve("predictions.jsonl"));
     file.append(plain);
     file.append(run);

@@ -62,6 +62,7 @@ class SummaryTest {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -73,6 +73,7 @@ class ValidationTest {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -100,6 +101,7 @@ class ValidationTest {
         null,
         null,
         memoryMb,
+        null,
         null);
   }
 

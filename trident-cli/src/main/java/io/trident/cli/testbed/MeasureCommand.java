@@ -146,7 +146,8 @@ final class MeasureCommand implements Callable<Integer> {
                 run.predictions().isEmpty() ? null : run.predictions(),
                 peak.map(MemoryUse::bytes).orElse(null),
                 layout.sizes().memory(),
-                run.cpuSeconds()));
+                run.cpuSeconds(),
+                null));
     return 0;
   }
 

@@ -60,7 +60,8 @@ class CompareTableTest {
         null,
         null,
         null,
-        cpuSeconds);
+        cpuSeconds,
+        null);
   }
 
   @Test

@@ -50,6 +50,7 @@ class PredictionTableTest {
         predictions,
         none ? null : 3_000_000_000L * repetition,
         null,
+        null,
         null);
   }
 

@@ -19,7 +19,10 @@ import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.PostDiscoveryFilter;
 
-/** Leaves out the published tests that fail with the stock scheduler too; counts: README.md. */
+/**
+ * Leaves out the published tests that fail with the stock scheduler too, and one that cannot run
+ * without one of these; counts: README.md.
+ */
 public final class FailingWithStock implements PostDiscoveryFilter {
   private static final String PACKAGE =
       "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.";

@@ -17,6 +17,7 @@ import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.swim.SizeBin;
+import io.trident.benchmarks.workloads.EngineName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -140,27 +141,30 @@ public record BinReport(
    */
   public JobRun run(Run run) {
     boolean prefetches = !run.prefetcher().equals("none");
-    JobRun line =
-        new JobRun(
-            run.source(),
-            run.scale(),
-            run.nodes(),
-            run.racks(),
-            run.rates(),
-            WORKLOAD,
-            bin.name(),
-            inputBytes,
-            run.policy(),
-            run.prefetcher(),
-            run.repetition(),
-            meanSeconds,
-            taskSeconds,
-            reading,
-            locality,
-            prefetches ? prefetched : null,
-            prefetches ? wasted : null,
-            null);
-    return line.with(
+    return new JobRun(
+        run.source(),
+        run.scale(),
+        run.nodes(),
+        run.racks(),
+        run.rates(),
+        EngineName.MAPREDUCE.label(),
+        WORKLOAD,
+        bin.name(),
+        inputBytes,
+        run.policy(),
+        run.prefetcher(),
+        run.repetition(),
+        meanSeconds,
+        taskSeconds,
+        reading,
+        locality,
+        prefetches ? prefetched : null,
+        prefetches ? wasted : null,
+        null,
+        null,
+        null,
+        null,
+        null,
         new SeveralJobs(jobs - failed, delayed, delaySeconds, maxDelaySeconds, p99Seconds));
   }
 
