@@ -19,7 +19,6 @@ import io.trident.core.placement.PolicyName;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.minicluster.TieredCluster;
 import java.io.OutputStream;
-import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -189,7 +188,8 @@ final class FrameworkIT {
     List<String> nodes = new ArrayList<>();
     for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 1000)) {
       if (!event.isMapTask()) {
-        nodes.add(URI.create(event.getTaskTrackerHttp()).getHost());
+        // Once the job is the history server's, it is the node manager's address, without a scheme.
+        nodes.add(event.getTaskTrackerHttp().replaceAll("http://|:.*", ""));
       }
     }
     assertThat(nodes).hasSize(4).doesNotHaveDuplicates();
