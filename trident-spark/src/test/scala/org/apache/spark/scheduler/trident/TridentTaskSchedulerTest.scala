@@ -77,17 +77,20 @@ class TridentTaskSchedulerTest {
   }
 
   @Test
-  def offersOfSingleExecutorsAreGathered(): Unit = withScheduler() { (harness, scheduler) =>
-    harness.tiers = known(onTiers(0, "b" -> MEMORY), onTiers(1, "a" -> MEMORY))
-    scheduler.submitTasks(taskSet(1, 2))
-    awaitTiers(scheduler)
-    val before = harness.observed.revived.get
-    assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map.empty)
-    assertThat(placed(alone(scheduler, offer("eb", "b")))).isEqualTo(Map.empty)
-    await(() => harness.observed.revived.get == before + 1) // one round for both
-    assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))))
-      .isEqualTo(Map(0 -> "eb", 1 -> "ea"))
-  }
+  def offersOfSingleExecutorsAreGathered(): Unit =
+    // No round because the patience ends.
+    withScheduler("spark.scheduler.trident.tier-wait-ms" -> "600000") { (harness, scheduler) =>
+      harness.tiers = known(onTiers(0, "b" -> MEMORY), onTiers(1, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 2))
+      awaitTiers(scheduler)
+      await(() => harness.observed.revived.get >= 2) // submitted; and its tiers are known
+      val before = harness.observed.revived.get
+      assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map.empty)
+      assertThat(placed(alone(scheduler, offer("eb", "b")))).isEqualTo(Map.empty)
+      await(() => harness.observed.revived.get == before + 1) // one round for both
+      assertThat(placed(offered(scheduler, offer("ea", "a"), offer("eb", "b"))))
+        .isEqualTo(Map(0 -> "eb", 1 -> "ea"))
+    }
 
   @Test
   def offersAreNotGatheredForStagesThatSparkSchedules(): Unit =
