@@ -78,7 +78,7 @@ class TridentTaskSchedulerTest {
 
   @Test
   def offersOfSingleExecutorsAreGathered(): Unit =
-    // No round because the patience ends.
+    // Tiers are waited for so long that the end of the wait asks for no round meanwhile.
     withScheduler("spark.scheduler.trident.tier-wait-ms" -> "600000") { (harness, scheduler) =>
       harness.tiers = known(onTiers(0, "b" -> MEMORY), onTiers(1, "a" -> MEMORY))
       scheduler.submitTasks(taskSet(1, 2))
