@@ -49,3 +49,13 @@ final class InProcessCluster(hosts: Seq[String], cores: Int, memoryMb: Int, work
     env.awaitTermination()
   }
 }
+
+object InProcessCluster {
+
+  /** Executors resolve hosts as this process does, and live too briefly for the optimizing
+    * compiler.
+    */
+  def executorJvmOptions: String =
+    s"-Djdk.net.hosts.file=${sys.props("jdk.net.hosts.file")} " +
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+}

@@ -62,7 +62,8 @@ class ExecutorHintsIT {
     assertThat(stock.hosts.asJava).isEqualTo(replicas.asJava)
     val times = replicas.values.sum / FileCount
     assertThat(tiered.hosts.asJava).isEqualTo(memory.map { case (h, n) => h -> n * times }.asJava)
-    assertThat(tiered.tasks).isEqualTo(stock.tasks).isEqualTo(FileCount)
+    assertThat(stock.tasks).isEqualTo(FileCount)
+    assertThat(tiered.tasks).isEqualTo(FileCount)
     assertThat(tiered.totals.asJava).isEqualTo(stock.totals.asJava)
   }
 
@@ -110,7 +111,6 @@ class ExecutorHintsIT {
       .map { case (host, blocks) => host -> blocks.size }
 
   private def conf: SparkConf = {
-    val hosts = sys.props("jdk.net.hosts.file")
     val conf = new SparkConf(false)
       .setMaster(spark.url)
       .setAppName("hints")
@@ -123,7 +123,7 @@ class ExecutorHintsIT {
       .set("spark.dynamicAllocation.shuffleTracking.enabled", "true")
       .set("spark.dynamicAllocation.maxExecutors", "2")
       .set("spark.dynamicAllocation.sustainedSchedulerBacklogTimeout", "1s")
-      .set("spark.executor.extraJavaOptions", s"-Djdk.net.hosts.file=$hosts")
+      .set("spark.executor.extraJavaOptions", InProcessCluster.executorJvmOptions)
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
     hdfs.configuration().forEach(entry => conf.set(s"spark.hadoop.${entry.getKey}", entry.getValue))
     conf

@@ -332,10 +332,7 @@ class StagePrefetchIT {
       .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
       .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
       .set("spark.cores.max", (FileCount * Nodes).toString) // all tasks fit on any node
-      .set(
-        "spark.executor.extraJavaOptions",
-        s"-Djdk.net.hosts.file=${sys.props("jdk.net.hosts.file")} -XX:TieredStopAtLevel=1"
-      )
+      .set("spark.executor.extraJavaOptions", InProcessCluster.executorJvmOptions)
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
       .set("spark.scheduler.trident.refresh-ms", "200")
       .set("spark.scheduler.trident.prefetch.prefetcher", prefetcher)

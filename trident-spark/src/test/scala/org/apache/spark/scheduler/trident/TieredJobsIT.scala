@@ -52,7 +52,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle
 @TestMethodOrder(classOf[MethodOrderer.OrderAnnotation])
 class TieredJobsIT {
   private val Nodes = 4
-  private val FileCount = 24
+  private val FileCount = 12
   private val LinesPerFile = 1000
   private val work = Files.createTempDirectory(LocalPath.of("target").toAbsolutePath, "jobs-")
   private val reports = new CopyOnWriteArrayList[StageReport]
@@ -218,10 +218,7 @@ class TieredJobsIT {
       .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
       .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
       .set("spark.cores.max", Nodes.toString)
-      .set(
-        "spark.executor.extraJavaOptions",
-        s"-Djdk.net.hosts.file=${sys.props("jdk.net.hosts.file")} -XX:TieredStopAtLevel=1"
-      )
+      .set("spark.executor.extraJavaOptions", InProcessCluster.executorJvmOptions)
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
     policy.foreach { chosen =>
       conf.set("spark.plugins", classOf[TridentPlugin].getName)

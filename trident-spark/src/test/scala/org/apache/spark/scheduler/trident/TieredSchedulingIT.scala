@@ -147,7 +147,6 @@ class TieredSchedulingIT {
   }
 
   private def newContext(): SparkContext = {
-    val hosts = sys.props("jdk.net.hosts.file")
     val conf = new SparkConf(false)
       .setMaster(spark.url)
       .setAppName("tiered")
@@ -159,7 +158,7 @@ class TieredSchedulingIT {
       .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
       .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
       .set("spark.cores.max", (2 * Nodes).toString)
-      .set("spark.executor.extraJavaOptions", s"-Djdk.net.hosts.file=$hosts")
+      .set("spark.executor.extraJavaOptions", InProcessCluster.executorJvmOptions)
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
     hdfs.configuration().forEach(entry => conf.set(s"spark.hadoop.${entry.getKey}", entry.getValue))
     new SparkContext(conf)

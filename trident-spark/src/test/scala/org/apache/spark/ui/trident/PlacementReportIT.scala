@@ -235,7 +235,6 @@ class PlacementReportIT {
     .set("spark.ui.port", "0")
 
   private def clusterConf: SparkConf = {
-    val hosts = sys.props("jdk.net.hosts.file")
     val conf = logging(new SparkConf(false))
       .setMaster(spark.url)
       .set("spark.plugins", classOf[TridentPlugin].getName)
@@ -244,7 +243,7 @@ class PlacementReportIT {
       .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
       .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "120s")
       .set("spark.cores.max", (2 * Nodes).toString)
-      .set("spark.executor.extraJavaOptions", s"-Djdk.net.hosts.file=$hosts")
+      .set("spark.executor.extraJavaOptions", InProcessCluster.executorJvmOptions)
       .set("spark.scheduler.trident.tier-wait-ms", "20000")
     hdfs.configuration().forEach(entry => conf.set(s"spark.hadoop.${entry.getKey}", entry.getValue))
     conf
