@@ -63,7 +63,6 @@ final class CompareCommand implements Callable<Integer> {
           SchedulingPolicy.TRIDENT);
 
   private static final Duration DOWN_WITHIN = Duration.ofMinutes(2);
-  private static final int MEASURED_AT_MOST = 3;
 
   private static final List<SchedulingPolicy> UNDER_PREFETCHERS =
       List.of(SchedulingPolicy.HDFS_ONE_TIER, SchedulingPolicy.TRIDENT_ONE_TIER);
@@ -268,25 +267,16 @@ final class CompareCommand implements Callable<Integer> {
         cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
   }
 
-  /**
-   * Nothing is reported of a test bed that is not as slow as declared. A machine that was busy for
-   * a moment is measured again.
-   */
+  /** Nothing is reported of a test bed that is not as slow as declared. */
   private void requireRates(Testbed testbed) throws IOException {
-    List<Measurement> off = List.of();
-    for (int attempt = 1; attempt <= MEASURED_AT_MOST; attempt++) {
-      say(
-          attempt == 1
-              ? "Measuring all tiers and links"
-              : "Off: %s. Measuring again".formatted(off));
-      off = testbed.check().stream().filter(measurement -> !measurement.holds()).toList();
-      if (off.isEmpty()) {
-        return;
-      }
+    say("Measuring all tiers and links");
+    List<Measurement> off =
+        testbed.check().stream().filter(measurement -> !measurement.holds()).toList();
+    if (!off.isEmpty()) {
+      throw new IOException(
+          "Rates are more than 10 %% off, so results would mean nothing: %s. Is the machine busy, or too slow for this scale?"
+              .formatted(off));
     }
-    throw new IOException(
-        "Rates are more than 10 %% off, so results would mean nothing: %s. Is the machine busy, or too slow for this scale?"
-            .formatted(off));
   }
 
   private List<ComparePlan.Work> works() {

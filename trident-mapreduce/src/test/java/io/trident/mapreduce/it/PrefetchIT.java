@@ -45,7 +45,7 @@ final class PrefetchIT {
   private static final int BLOCK = CachingCluster.BLOCK;
   private static final int BLOCKS = 3;
   private static final Path INPUT = new Path("/input/words");
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private CachingCluster cluster;
   private DistributedFileSystem hdfs;

@@ -56,7 +56,7 @@ class LargeStageDist {
 object LargeStageDist {
   private val FileCount = 12
   private val LinesPerFile =
-    (Integer.getInteger("trident.large-stage.partitions", 3000) + FileCount - 1) / FileCount
+    (Integer.getInteger("trident.large-stage.partitions", 6000) + FileCount - 1) / FileCount
   private val Lines = FileCount * LinesPerFile
 
   /** Files of one block each, in lines of ten bytes: of as many partitions each gets one. */
