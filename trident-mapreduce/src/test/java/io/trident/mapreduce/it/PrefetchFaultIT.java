@@ -77,8 +77,8 @@ final class PrefetchFaultIT {
             PATIENCE,
             Map.of(
                 "dfs.datanode.max.locked.memory", Integer.toString(ROOM * CachingCluster.BLOCK),
-                // The client would hold the blocks for as long as the AM may take to start.
-                "trident.hdfs.cache.ttl-ms", "15000",
+                // The client holds the blocks for as long as the AM may take to start.
+                "trident.hdfs.cache.ttl-ms", "30000",
                 "trident.hdfs.cache.poll-interval-ms", "200",
                 "trident.hdfs.cache.renew-interval-ms", "500",
                 "dfs.namenode.heartbeat.recheck-interval", "500",

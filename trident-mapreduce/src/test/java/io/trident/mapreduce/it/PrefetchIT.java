@@ -45,7 +45,7 @@ final class PrefetchIT {
   private static final int BLOCK = CachingCluster.BLOCK;
   private static final int BLOCKS = 3;
   private static final Path INPUT = new Path("/input/words");
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private CachingCluster cluster;
   private DistributedFileSystem hdfs;
@@ -94,9 +94,13 @@ final class PrefetchIT {
 
   @Test
   void mapsReadFromMemoryWhatWasCachedBeforeAndNothingStaysPinned() throws Exception {
+    // Their maps would be given slots of the nodes that cache.
+    withoutPool.waitForCompletion(false);
+    invalid.waitForCompletion(false);
     Job job = job("oracle", "oracle");
-    // The client would hold the blocks for as long as the AM may take to start.
-    job.getConfiguration().set("trident.hdfs.cache.ttl-ms", "15000");
+    // The client holds the blocks for as long as the AM may take to start on a busy machine.
+    job.getConfiguration().set("trident.hdfs.cache.ttl-ms", "45000");
+    job.getConfiguration().set("trident.mapreduce.first-lookup-wait-ms", "30000");
     job.getConfiguration().set("trident.prefetch.model-path", "/models");
     job.getConfiguration().set("trident.mapreduce.placements-dir", "/reports");
     job.submit();
