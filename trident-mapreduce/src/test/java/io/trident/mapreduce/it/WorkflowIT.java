@@ -86,7 +86,8 @@ final class WorkflowIT {
     JobControl control = new JobControl("chain");
     control.addJob(first);
     control.addJob(second);
-    assertThat(WorkflowChain.keepOutputs(control, Duration.ofSeconds(30))).isOne();
+    // Longer than is waited for what must be let go: not its time ends the lease.
+    assertThat(WorkflowChain.keepOutputs(control, PATIENCE.multipliedBy(2))).isOne();
     Thread runner = new Thread(control, "chain");
     runner.setDaemon(true);
     runner.start();
@@ -111,7 +112,7 @@ final class WorkflowIT {
   @Test
   void anOutputThatNobodyReadsIsLetGoAfterItsTime() throws Exception {
     Job writer = job("unread", INPUT);
-    writer.getConfiguration().set("trident.workflow.keep-output-ms", "8000");
+    writer.getConfiguration().set("trident.workflow.keep-output-ms", "15000");
     run(writer);
     cluster.await("the output is kept", () -> leases().contains("output:/out/unread"));
     cluster.await("it is in memory", () -> cluster.cachedBytes() > 0);
@@ -122,7 +123,8 @@ final class WorkflowIT {
   /** The master that dies held its input, and was about to keep its output. */
   @Test
   void whatAMasterThatDiesHeldIsLetGo() throws Exception {
-    run(uber(job("first", INPUT), "20000"));
+    // For as long as the next master may take to start.
+    run(uber(job("first", INPUT), "45000"));
     cluster.await("the uber job's output is kept", () -> leases().contains("output:/out/first"));
 
     Job middle = job("middle", out("first"));
