@@ -15,7 +15,6 @@ package io.trident.minicluster;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 
 /** Waiting for a daemon, bounded. */
 final class Await {
@@ -24,14 +23,20 @@ final class Await {
 
   private Await() {}
 
+  /** What is waited for. */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds() throws IOException;
+  }
+
   /**
    * Returns when a condition holds.
    *
-   * @throws IOException if it does not within a minute
+   * @throws IOException if it does not within a minute, or as the condition throws it
    */
-  static void until(String what, BooleanSupplier condition) throws IOException {
+  static void until(String what, Condition condition) throws IOException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (!condition.getAsBoolean()) {
+    while (!condition.holds()) {
       if (System.nanoTime() - deadline > 0) {
         throw new IOException("Waited %d s for %s".formatted(TIMEOUT.toSeconds(), what));
       }

@@ -76,8 +76,7 @@ final class HdfsDaemons implements AutoCloseable {
   void loseDataNode(int node) {
     String uuid = dataNode(node).getDatanodeUuid();
     stopDataNode(node);
-    @Nullable DatanodeDescriptor known =
-        nameNode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(uuid);
+    @Nullable DatanodeDescriptor known = known(uuid);
     if (known != null) {
       known.setLastUpdateMonotonic(Time.monotonicNow() - TimeUnit.DAYS.toMillis(1));
     }
@@ -122,12 +121,28 @@ final class HdfsDaemons implements AutoCloseable {
     return DataNode.createDataNode(new String[0], own);
   }
 
-  /** Waits until every running DataNode is registered with all of its storages. */
+  /**
+   * Waits until the NameNode knows every running DataNode with all of its storages, that is, has
+   * had the first block report of each: a DataNode counts as started before, and has no place for a
+   * block until then.
+   */
   private void awaitLive() throws IOException {
     Await.until(
-        "the DataNodes to register",
+        "the DataNodes to report their storages",
         () ->
-            dataNodes.stream().allMatch(dn -> dn == null || dn.isDatanodeFullyStarted())
+            dataNodes.stream().allMatch(dn -> dn == null || isReported(dn))
                 && !nameNode.isInSafeMode());
+  }
+
+  private boolean isReported(DataNode dataNode) {
+    if (!dataNode.isDatanodeFullyStarted()) {
+      return false;
+    }
+    @Nullable DatanodeDescriptor known = known(dataNode.getDatanodeUuid());
+    return known != null && known.isAlive() && known.checkBlockReportReceived();
+  }
+
+  private @Nullable DatanodeDescriptor known(String uuid) {
+    return nameNode.getNamesystem().getBlockManager().getDatanodeManager().getDatanode(uuid);
   }
 }

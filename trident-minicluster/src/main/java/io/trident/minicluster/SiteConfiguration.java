@@ -152,6 +152,9 @@ final class SiteConfiguration {
     site.setInt("yarn.nodemanager.process-kill-wait.ms", 750);
     site.setInt("dfs.heartbeat.interval", 1);
     site.setInt("dfs.namenode.safemode.extension", 0);
+    // A node with twice the average of connections gets no replica; of a handful of nodes that are
+    // written to one file at a time, that is the one written to last.
+    site.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     site.setInt(
         "yarn.nodemanager.disk-health-checker.max-disk-utilization-per-disk-percentage", 100);
     site.setBoolean("yarn.nodemanager.pmem-check-enabled", false);

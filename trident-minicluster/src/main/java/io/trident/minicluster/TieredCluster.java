@@ -23,6 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -135,6 +138,30 @@ public final class TieredCluster implements AutoCloseable {
     return (DistributedFileSystem)
         org.apache.hadoop.fs.FileSystem.get(
             org.apache.hadoop.fs.FileSystem.getDefaultUri(site), configuration());
+  }
+
+  /**
+   * Waits until each block of the files below a path has as many replicas as its file asks for: a
+   * file can be closed as soon as its blocks have one.
+   *
+   * @throws IOException if that takes longer than a minute
+   */
+  public void awaitReplicas(org.apache.hadoop.fs.Path path) throws IOException {
+    DistributedFileSystem fs = fileSystem();
+    Await.until("the replicas of " + path, () -> hasAllReplicas(fs.listFiles(path, true)));
+  }
+
+  private static boolean hasAllReplicas(RemoteIterator<LocatedFileStatus> files)
+      throws IOException {
+    while (files.hasNext()) {
+      LocatedFileStatus file = files.next();
+      for (BlockLocation block : file.getBlockLocations()) {
+        if (block.getHosts().length < file.getReplication()) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Returns the host names of the nodes, in order. */

@@ -110,6 +110,7 @@ class TieredClusterIT {
     try (FSDataOutputStream out = cluster.fileSystem().create(file)) {
       out.write(new byte[12 << 20]);
     }
+    cluster.awaitReplicas(file);
     BlockLocation[] blocks = cluster.fileSystem().getFileBlockLocations(file, 0, 12 << 20);
     assertThat(blocks).hasSize(12);
     for (BlockLocation block : blocks) {
@@ -200,9 +201,29 @@ class TieredClusterIT {
   void daemonsStopAndStart() throws IOException {
     cluster.stopDataNode(5);
     cluster.startDataNode(5);
+    assertThat(isReported(5)).isTrue();
     cluster.restartResourceManager();
     assertThat(cluster.resourceManager().getResourceScheduler().getNumClusterNodes()).isEqualTo(6);
     assertThat(cluster.dataNode(5).isDatanodeFullyStarted()).isTrue();
+  }
+
+  /** Else a file that is written at once has fewer replicas, or others, than its policy says. */
+  @Test
+  void everyNodeHasReportedItsStorages() throws IOException {
+    cluster.restartNameNode();
+    for (int node = 0; node < 6; node++) {
+      assertThat(isReported(node)).as("node " + node).isTrue();
+    }
+  }
+
+  private static boolean isReported(int node) {
+    return cluster
+        .nameNode()
+        .getNamesystem()
+        .getBlockManager()
+        .getDatanodeManager()
+        .getDatanode(cluster.dataNode(node).getDatanodeUuid())
+        .checkBlockReportReceived();
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.nio.file.{Files, Path => LocalPath}
 import io.trident.minicluster.TieredCluster
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path, StorageType}
+import org.assertj.core.api.Assertions.assertThat
 
 /** A tiered HDFS and YARN of three nodes, for all tests of this JVM, and an input on it. */
 object TieredInput {
@@ -47,6 +48,7 @@ object TieredInput {
         (0 until LinesPerFile).foreach(l => out.write(s"word${l % 7} file$file\n".getBytes(UTF_8)))
       finally out.close()
     }
+    cluster.awaitReplicas(dir)
     dir
   }
 
@@ -93,7 +95,9 @@ object TieredInput {
   def memoryNode(index: Int): String = {
     val file = new Path(directory, f"part-$index%02d.txt")
     val block = fileSystem.getFileBlockLocations(file, 0, 1).head
-    block.getHosts()(block.getStorageTypes.indexOf(StorageType.NVDIMM))
+    val replica = block.getStorageTypes.indexOf(StorageType.NVDIMM)
+    assertThat(replica).as(s"in memory, of $file with $block").isNotNegative
+    block.getHosts()(replica)
   }
 
   /** How many files can be read from memory at once with so many slots per node. */

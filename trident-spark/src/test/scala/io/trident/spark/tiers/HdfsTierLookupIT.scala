@@ -76,12 +76,7 @@ class HdfsTierLookupIT {
     val out = cluster.fileSystem().create(path, true)
     try out.write(new Array[Byte](bytes))
     finally out.close()
-    await(s"replicas of $name") {
-      cluster
-        .fileSystem()
-        .getFileBlockLocations(path, 0, bytes.toLong)
-        .forall(_.getHosts.length == 3)
-    }
+    cluster.awaitReplicas(path)
     new FileSegment(path.toString, 0, bytes.toLong)
   }
 

@@ -47,6 +47,7 @@ class ExecutorHintsIT {
       try out.write(s"$file\n".getBytes("UTF-8"))
       finally out.close()
     }
+    hdfs.awaitReplicas(input)
     spark = new InProcessCluster(Nil, 0, 0, work) // nobody to start executors: asking is enough
   }
 
