@@ -39,6 +39,10 @@ final class SiteConfiguration {
           "capacity-scheduler.xml",
           "mapred-site.xml");
 
+  /** Where a cluster keeps what it writes, below its directory. */
+  static final List<String> DIRECTORIES =
+      List.of("hdfs", "yarn", "rm-state", "node-attributes", "tmp");
+
   /**
    * One container, and with it one slot, in MiB. It is YARN's default minimum, which the
    * ResourceManager reads from class-path defaults once per JVM, whatever a cluster sets; a smaller

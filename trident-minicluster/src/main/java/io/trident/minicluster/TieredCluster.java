@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -68,6 +69,7 @@ public final class TieredCluster implements AutoCloseable {
     layout.requireResolvableNames();
     DefaultMetricsSystem.setMiniClusterMode(true);
     baseDir = Files.createDirectories(builder.baseDir.toAbsolutePath());
+    deleteOlderCluster(baseDir);
     site =
         SiteConfiguration.build(
             builder.confDir, baseDir, layout, builder.slotsPerNode, builder.settings);
@@ -90,6 +92,13 @@ public final class TieredCluster implements AutoCloseable {
     }
     if (yarn != null) {
       requireRacks();
+    }
+  }
+
+  /** Its NameNode is about to be formatted, and no DataNode with its volumes could join the new. */
+  private static void deleteOlderCluster(Path baseDir) {
+    for (String directory : SiteConfiguration.DIRECTORIES) {
+      FileUtil.fullyDelete(baseDir.resolve(directory).toFile());
     }
   }
 
@@ -341,7 +350,9 @@ public final class TieredCluster implements AutoCloseable {
       return this;
     }
 
-    /** Sets the directory to write under; it must not hold an older cluster. */
+    /**
+     * Sets the directory to write under; an older cluster there is replaced, and its files lost.
+     */
     public Builder baseDir(Path dir) {
       baseDir = dir;
       return this;
