@@ -17,6 +17,7 @@ import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.CachedCopy;
+import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetchBlock;
 import io.trident.core.prefetch.PrefetchNode;
 import io.trident.core.prefetch.PrefetchPlan;
@@ -122,7 +123,8 @@ final class Prefetching {
         costs,
         Double.POSITIVE_INFINITY,
         spec.maxDelaySeconds(),
-        MARGIN);
+        MARGIN,
+        LateReads.FROM_DEVICE);
   }
 
   private PrefetchBlock block(StoredFile file, int block) {

@@ -13,6 +13,7 @@
  */
 package io.trident.core.config;
 
+import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TierRates;
@@ -56,6 +57,16 @@ public final class PrefetchKeys {
           1_000,
           "By how many percent of its time caching a block may be late, or its task early, without"
               + " the block having been cached in vain.");
+
+  /** What a task reads from that is early. */
+  public static final ConfigKey<LateReads> LATE_READS =
+      ConfigKey.enumKey(
+          "trident.prefetch.late-reads",
+          LateReads.FROM_DEVICE,
+          "What a task reads from, by the cost model, that starts before its block is cached:"
+              + " from-device, as if the block were not being cached; with-caching, its read ends"
+              + " with the caching if that is sooner, as DataNodes serve what they have cached so"
+              + " far from the same pages.");
 
   /** Bound of the decision's work. */
   public static final ConfigKey<Integer> MAX_BLOCKS =
@@ -227,6 +238,7 @@ public final class PrefetchKeys {
         PREFETCHER,
         MAX_DELAY_MS,
         MARGIN_PERCENT,
+        LATE_READS,
         MAX_BLOCKS,
         MEMORY_RATE,
         CPU_RATE,

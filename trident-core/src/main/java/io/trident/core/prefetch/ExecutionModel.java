@@ -39,8 +39,8 @@ interface ExecutionModel {
   /** When a task ends, by the last prediction. */
   double end(int task);
 
-  /** Whether one of the instance's reads is from memory, by the last prediction. */
-  boolean isFromMemory(int task, int read);
+  /** Where one of the instance's reads is from, by the last prediction. */
+  ReadKind kind(int read);
 
   /**
    * Whether a task that starts at a time finds a block in memory. The paper prints "start >
@@ -49,5 +49,22 @@ interface ExecutionModel {
    */
   static boolean isInMemory(double start, double ready) {
     return start + ROUNDING_SECONDS >= ready;
+  }
+
+  /**
+   * How long a read takes that goes along with the caching of its block, in seconds: until that
+   * ends, and no less than from memory. Beyond the paper, see {@link LateReads#WITH_CACHING}.
+   *
+   * @param start when the read begins
+   * @param ready when the block is in memory
+   * @param memorySeconds how long the read takes from memory
+   */
+  static double arrivingSeconds(double start, double ready, double memorySeconds) {
+    return Math.max(memorySeconds, ready - start);
+  }
+
+  /** Whether a read is sooner to end than another; not by a rounding. */
+  static boolean isSooner(double seconds, double other) {
+    return seconds < other - ROUNDING_SECONDS;
   }
 }

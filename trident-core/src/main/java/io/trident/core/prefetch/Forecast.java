@@ -120,7 +120,7 @@ final class Forecast {
       bytes += read.bytes();
     }
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-      if (execution.isFromMemory(task, read)) {
+      if (execution.kind(read) == ReadKind.MEMORY) {
         memory += (long) instance.readBytes[read];
       }
     }
@@ -128,12 +128,12 @@ final class Forecast {
         instance.snapshot.tasks().get(task).name(), start, execution.end(task), memory, bytes);
   }
 
-  /** Whether each block is read from memory by some task, by the last run. */
-  boolean[] readFromMemory() {
+  /** Whether some task reads each block from memory or along with its caching, by the last run. */
+  boolean[] useful() {
     boolean[] used = new boolean[instance.blockCount];
     for (int task = 0; task < instance.taskCount; task++) {
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        used[instance.readBlock[read]] |= execution.isFromMemory(task, read);
+        used[instance.readBlock[read]] |= execution.kind(read) != ReadKind.STORED;
       }
     }
     return used;

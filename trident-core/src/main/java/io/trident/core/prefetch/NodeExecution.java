@@ -22,8 +22,9 @@ import java.util.Arrays;
  * <p>Tasks are taken in the same order. Each goes where it would end first: to the first free slot
  * of a node that holds some of its blocks, in memory or stored, or to the first free slot of all;
  * of equals to the one that is free first, then to the faster node. Of each block it reads the copy
- * that is fastest from there, one on another node at no more than the network's rate. So a task
- * waits for a node only while that pays, as with Trident's scheduler.
+ * that is fastest from there, one on another node at no more than the network's rate, or goes along
+ * with the caching of one (see {@link LateReads}). So a task waits for a node only while that pays,
+ * as with Trident's scheduler.
  *
  * <p>O(n (r^2 + log s)) for n tasks, r replicas a task and s slots.
  */
@@ -38,10 +39,10 @@ final class NodeExecution implements ExecutionModel {
   private final TaskOrder order;
   private final double[] starts;
   private final double[] ends;
-  private final boolean[] fromMemory;
+  private final ReadKind[] kinds;
 
   /** Of the last read that was priced. */
-  private boolean memoryIsFastest;
+  private ReadKind kind = ReadKind.STORED;
 
   private int bestNode;
   private double bestStart;
@@ -63,7 +64,7 @@ final class NodeExecution implements ExecutionModel {
     order = new TaskOrder(instance);
     starts = new double[instance.taskCount];
     ends = new double[instance.taskCount];
-    fromMemory = new boolean[instance.readBlock.length];
+    kinds = new ReadKind[instance.readBlock.length];
   }
 
   @Override
@@ -75,8 +76,8 @@ final class NodeExecution implements ExecutionModel {
       int task = order.task(place);
       choose(task, blocks, delay);
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        secondsPerByte(instance.readBlock[read], bestNode, bestStart, blocks);
-        fromMemory[read] = memoryIsFastest;
+        seconds(read, bestNode, bestStart, blocks);
+        kinds[read] = kind;
       }
       starts[task] = bestStart;
       ends[task] = bestEnd;
@@ -111,8 +112,7 @@ final class NodeExecution implements ExecutionModel {
             + (free == NodeSlots.FRESH ? delay + instance.snapshot.times().timeToInit() : free);
     double end = start + instance.cpuSeconds[task] / instance.cpuSpeed[node];
     for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-      end +=
-          instance.readBytes[read] * secondsPerByte(instance.readBlock[read], node, start, blocks);
+      end += seconds(read, node, start, blocks);
     }
     boolean better =
         bestNode == Instance.NO_NODE
@@ -126,15 +126,30 @@ final class NodeExecution implements ExecutionModel {
     }
   }
 
-  /** The time of a byte of a block on a node, from the copy that is fastest from there. */
-  private double secondsPerByte(int block, int node, double start, BlockStates blocks) {
+  /** How long a read takes on a node, of the copy that is fastest from there; sets the kind. */
+  private double seconds(int read, int node, double start, BlockStates blocks) {
+    int block = instance.readBlock[read];
+    double bytes = instance.readBytes[read];
     double memory = Double.POSITIVE_INFINITY;
-    if (blocks.isPrefetched(block) && ExecutionModel.isInMemory(start, blocks.dependable[block])) {
-      memory = inMemory(blocks.cacheNode[block], node);
+    double arriving = Double.POSITIVE_INFINITY;
+    if (blocks.isPrefetched(block)) {
+      double ready = blocks.dependable[block];
+      double rate = inMemory(blocks.cacheNode[block], node);
+      if (ExecutionModel.isInMemory(start, ready)) {
+        memory = rate;
+      } else {
+        arriving = ExecutionModel.arrivingSeconds(start, ready, bytes * rate);
+      }
     }
     for (int c = instance.copyFrom[block]; c < instance.copyFrom[block + 1]; c++) {
+      double rate = inMemory(instance.copyNode[c], node);
       if (ExecutionModel.isInMemory(start, instance.copyReady[c])) {
-        memory = Math.min(memory, inMemory(instance.copyNode[c], node));
+        memory = Math.min(memory, rate);
+      } else {
+        arriving =
+            Math.min(
+                arriving,
+                ExecutionModel.arrivingSeconds(start, instance.copyReady[c], bytes * rate));
       }
     }
     double stored = Double.POSITIVE_INFINITY;
@@ -142,9 +157,18 @@ final class NodeExecution implements ExecutionModel {
       double device = instance.deviceSecondsPerByte[instance.replicaDevice[r]];
       stored = Math.min(stored, over(device, instance.replicaNode[r], node));
     }
-    memoryIsFastest = memory <= stored && memory < Double.POSITIVE_INFINITY;
     double fastest = Math.min(memory, stored);
-    return fastest == Double.POSITIVE_INFINITY ? 0 : fastest; // of a block of unknown place
+    kind =
+        memory <= stored && memory < Double.POSITIVE_INFINITY ? ReadKind.MEMORY : ReadKind.STORED;
+    if (fastest == Double.POSITIVE_INFINITY) {
+      return 0; // of a block of unknown place
+    }
+    if (instance.snapshot.lateReads() == LateReads.WITH_CACHING
+        && ExecutionModel.isSooner(arriving, bytes * fastest)) {
+      kind = ReadKind.ARRIVING;
+      return arriving;
+    }
+    return bytes * fastest;
   }
 
   private double inMemory(int copy, int node) {
@@ -167,7 +191,7 @@ final class NodeExecution implements ExecutionModel {
   }
 
   @Override
-  public boolean isFromMemory(int task, int read) {
-    return fromMemory[read];
+  public ReadKind kind(int read) {
+    return kinds[read];
   }
 }

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *    50 is tried, and 20 in vain; with 10,000 the search stops where the paper's does;
  *  - the delay of line 11 waits for the last block. For the best sets smaller ones are tried, too,
  *    after which a part of the tasks find their blocks;
- *  - blocks that no task is expected to find in memory are left out if the job takes no longer
+ *  - blocks whose caching no task is expected to gain from are left out if the job takes no longer
  *    without them: they would only use bandwidth and cache.
  */
 final class PlanSearch {
@@ -274,11 +274,11 @@ final class PlanSearch {
     }
   }
 
-  /** Leaves out the blocks that are not read from memory; the outcome itself if that costs time. */
+  /** Leaves out the blocks that no task gains from; the outcome itself if that costs time. */
   private Outcome trim(Outcome outcome) {
     forecast.prefetch(outcome.selection());
     forecast.run(outcome.delay());
-    boolean[] used = forecast.readFromMemory();
+    boolean[] used = forecast.useful();
     scratch.clear();
     for (int i = 0; i < outcome.selection().size(); i++) {
       int block = outcome.selection().block(i);

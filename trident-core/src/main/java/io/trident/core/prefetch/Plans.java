@@ -63,7 +63,7 @@ final class Plans {
 
   private PrefetchPlan write(Outcome outcome, PredictedTimes predicted) {
     forecast.run(outcome.delay());
-    boolean[] used = forecast.readFromMemory();
+    boolean[] used = forecast.useful();
     Selection selection = outcome.selection();
     List<PrefetchStep> steps = new ArrayList<>(selection.size());
     List<String> wasted = new ArrayList<>();

@@ -23,6 +23,9 @@ package io.trident.core.prefetch;
  * <pre>sum over its blocks of bytes / (rate of memory or of the best replica) + cpu(bytes) / speed.
  * </pre>
  *
+ * <p>Beyond what is printed, a read can go along with the caching of its block; see {@link
+ * LateReads}.
+ *
  * <p>O(n log s) for n tasks and s slots.
  */
 final class PooledExecution implements ExecutionModel {
@@ -31,7 +34,7 @@ final class PooledExecution implements ExecutionModel {
   private final TaskOrder order;
   private final double[] starts;
   private final double[] ends;
-  private final boolean[] fromMemory;
+  private final ReadKind[] kinds;
 
   PooledExecution(Instance instance) {
     this.instance = instance;
@@ -39,7 +42,7 @@ final class PooledExecution implements ExecutionModel {
     order = new TaskOrder(instance);
     starts = new double[instance.taskCount];
     ends = new double[instance.taskCount];
-    fromMemory = new boolean[instance.readBlock.length];
+    kinds = new ReadKind[instance.readBlock.length];
   }
 
   @Override
@@ -55,14 +58,7 @@ final class PooledExecution implements ExecutionModel {
       double start = slots.isNextFresh() ? firstStart : slots.nextEnd() + schedule;
       double ioSeconds = 0;
       for (int read = instance.readFrom[task]; read < instance.readFrom[task + 1]; read++) {
-        int block = instance.readBlock[read];
-        boolean memory = ExecutionModel.isInMemory(start, blocks.dependable[block]);
-        fromMemory[read] = memory;
-        ioSeconds +=
-            instance.readBytes[read]
-                * (memory
-                    ? instance.memorySecondsPerByte[node]
-                    : instance.storedSecondsPerByte[block]);
+        ioSeconds += seconds(read, node, start, blocks);
       }
       double end = start + ioSeconds + instance.cpuSeconds[task] / instance.cpuSpeed[node];
       starts[task] = start;
@@ -71,6 +67,26 @@ final class PooledExecution implements ExecutionModel {
       slots.occupy(end);
     }
     return jobEnd;
+  }
+
+  /** How long a read takes; notes its kind. */
+  private double seconds(int read, int node, double start, BlockStates blocks) {
+    int block = instance.readBlock[read];
+    double ready = blocks.dependable[block];
+    double memory = instance.readBytes[read] * instance.memorySecondsPerByte[node];
+    if (ExecutionModel.isInMemory(start, ready)) {
+      kinds[read] = ReadKind.MEMORY;
+      return memory;
+    }
+    double stored = instance.readBytes[read] * instance.storedSecondsPerByte[block];
+    double arriving = ExecutionModel.arrivingSeconds(start, ready, memory);
+    if (instance.snapshot.lateReads() == LateReads.WITH_CACHING
+        && ExecutionModel.isSooner(arriving, stored)) {
+      kinds[read] = ReadKind.ARRIVING;
+      return arriving;
+    }
+    kinds[read] = ReadKind.STORED;
+    return stored;
   }
 
   @Override
@@ -84,7 +100,7 @@ final class PooledExecution implements ExecutionModel {
   }
 
   @Override
-  public boolean isFromMemory(int task, int read) {
-    return fromMemory[read];
+  public ReadKind kind(int read) {
+    return kinds[read];
   }
 }

@@ -38,6 +38,7 @@ import java.util.Set;
  * @param margin by which share of its time caching may be late, or tasks early, without a block
  *     being missed; 0, as in the paper, for exact predictions. A task counts on a block only {@code
  *     1 + margin} times as long after the request as it is expected
+ * @param lateReads what a task reads from that starts before its block is cached
  */
 public record PrefetchSnapshot(
     List<PrefetchTask> tasks,
@@ -48,7 +49,8 @@ public record PrefetchSnapshot(
     CostModel costs,
     double networkBytesPerSecond,
     double maxDelaySeconds,
-    double margin) {
+    double margin,
+    LateReads lateReads) {
   public PrefetchSnapshot {
     tasks = List.copyOf(tasks);
     blocks = List.copyOf(blocks);
@@ -56,6 +58,7 @@ public record PrefetchSnapshot(
     Objects.requireNonNull(cpu, "cpu");
     Objects.requireNonNull(times, "times");
     Objects.requireNonNull(costs, "costs");
+    Objects.requireNonNull(lateReads, "lateReads");
     if (!(networkBytesPerSecond > 0)) {
       throw new IllegalArgumentException(
           "The network moves %s bytes per second; give a positive rate."
@@ -96,7 +99,7 @@ public record PrefetchSnapshot(
     }
   }
 
-  /** A snapshot without a margin. */
+  /** A snapshot as in the paper: without a margin, late reads being from devices. */
   public PrefetchSnapshot(
       List<PrefetchTask> tasks,
       List<PrefetchBlock> blocks,
@@ -106,12 +109,40 @@ public record PrefetchSnapshot(
       CostModel costs,
       double networkBytesPerSecond,
       double maxDelaySeconds) {
-    this(tasks, blocks, nodes, cpu, times, costs, networkBytesPerSecond, maxDelaySeconds, 0);
+    this(
+        tasks,
+        blocks,
+        nodes,
+        cpu,
+        times,
+        costs,
+        networkBytesPerSecond,
+        maxDelaySeconds,
+        0,
+        LateReads.FROM_DEVICE);
   }
 
   /** Returns the same snapshot with another margin. */
   public PrefetchSnapshot withMargin(double other) {
+    return with(other, lateReads);
+  }
+
+  /** Returns the same snapshot where late tasks read from elsewhere. */
+  public PrefetchSnapshot withLateReads(LateReads other) {
+    return with(margin, other);
+  }
+
+  private PrefetchSnapshot with(double otherMargin, LateReads otherReads) {
     return new PrefetchSnapshot(
-        tasks, blocks, nodes, cpu, times, costs, networkBytesPerSecond, maxDelaySeconds, other);
+        tasks,
+        blocks,
+        nodes,
+        cpu,
+        times,
+        costs,
+        networkBytesPerSecond,
+        maxDelaySeconds,
+        otherMargin,
+        otherReads);
   }
 }

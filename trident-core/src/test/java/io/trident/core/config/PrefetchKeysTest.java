@@ -47,7 +47,7 @@ class PrefetchKeysTest {
         .extracting(ConfigKey::name)
         .doesNotHaveDuplicates()
         .allMatch(name -> name.startsWith("trident.prefetch."))
-        .hasSize(14);
+        .hasSize(15);
   }
 
   @Test

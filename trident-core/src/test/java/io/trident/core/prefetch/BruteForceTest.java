@@ -103,6 +103,7 @@ class BruteForceTest {
       block.cached().forEach(copy -> ready.merge(block.id(), copy.readySeconds(), Math::min));
     }
     TreeSet<Double> delays = new TreeSet<>();
+    delays.add(snapshot.maxDelaySeconds()); // after it a task can go along with caching
     for (int t = 0; t < undelayed.tasks().size(); t++) {
       double start = undelayed.tasks().get(t).startSeconds();
       for (BlockRead read : snapshot.tasks().get(t).reads()) {

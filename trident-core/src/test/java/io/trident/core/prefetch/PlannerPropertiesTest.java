@@ -66,7 +66,7 @@ class PlannerPropertiesTest {
     assertThat(plan.predicted().all()).isCloseTo(all.jobSeconds(), EXACT);
     Set<String> wasted = new HashSet<>();
     plan.steps().forEach(step -> wasted.add(step.block()));
-    wasted.removeAll(slow.readFromMemory());
+    wasted.removeAll(slow.gained());
     assertThat(plan.wasted()).containsExactlyInAnyOrderElementsOf(wasted);
     assertThat(slow.mostAtOnce()).isLessThanOrEqualTo(1000);
   }
@@ -105,7 +105,8 @@ class PlannerPropertiesTest {
             snapshot.costs(),
             snapshot.networkBytesPerSecond(),
             snapshot.maxDelaySeconds(),
-            snapshot.margin());
+            snapshot.margin(),
+            snapshot.lateReads());
 
     for (PrefetcherName name : PrefetcherName.values()) {
       assertThat(Prefetchers.of(name).plan(shuffled))

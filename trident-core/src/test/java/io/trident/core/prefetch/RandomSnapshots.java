@@ -69,7 +69,8 @@ final class RandomSnapshots {
         CostModel.DEFAULT,
         random.nextBoolean() ? Double.POSITIVE_INFINITY : (10 + random.nextInt(2000)) * MB,
         random.nextBoolean() ? Double.POSITIVE_INFINITY : random.nextInt(4),
-        random.nextInt(3) / 4.0);
+        random.nextInt(3) / 4.0,
+        random.nextBoolean() ? LateReads.FROM_DEVICE : LateReads.WITH_CACHING);
   }
 
   private static PrefetchBlock block(Random random, String id, List<List<StorageDevice>> devices) {

@@ -68,6 +68,38 @@ class SchedulingDecisionTest {
         .containsExactly(3.0);
   }
 
+  /** Its read ends with the caching, 0.3 s after the start by the margin, not after 2 s. */
+  @Test
+  void aBlockThatComesALittleLateIsCachedIfItsReadEndsWithTheCaching() {
+    PrefetchSnapshot careful = snapshot(REPLICAS, 1).withMargin(0.1);
+    PrefetchSnapshot along = careful.withLateReads(LateReads.WITH_CACHING);
+
+    PrefetchPlan plan = plan(PrefetcherName.TRIDENT, along);
+
+    assertThat(plan.steps()).extracting(PrefetchStep::cachedSeconds).containsExactly(3.0);
+    assertThat(plan.wasted()).isEmpty();
+    double late = plan.predicted().planned() - inTime(along);
+    assertThat(late).isCloseTo(0.3 - 64.0 / 3200, within(1e-6));
+    assertThat(PrefetchModel.predict(along, plan).tasks())
+        .extracting(PredictedTask::memoryBytes)
+        .as("it is not in memory when it is read")
+        .containsExactly(0L);
+  }
+
+  /** What would take as long from the device is left there. */
+  @Test
+  void aBlockThatComesNoSoonerThanItIsReadIsNotCached() {
+    PrefetchSnapshot along =
+        snapshot(REPLICAS.subList(0, 1), 1).withMargin(0.7).withLateReads(LateReads.WITH_CACHING);
+
+    assertThat(plan(PrefetcherName.TRIDENT, along).steps()).isEmpty();
+    assertThat(plan(PrefetcherName.PREFETCH_ALL, along).wasted()).containsExactly("B");
+  }
+
+  private static double inTime(PrefetchSnapshot snapshot) {
+    return plan(PrefetcherName.TRIDENT, snapshot.withMargin(0)).predicted().planned();
+  }
+
   @Test
   void blocksThatComeInTimeAreCachedAlsoIfTheLastTaskDoesNotGain() {
     PrefetchBlock small = Figure8.block("small", 64, Figure8.X);

@@ -37,7 +37,7 @@ final class SlowModel {
   private final Map<String, String> cachedOn = new HashMap<>();
   private final Map<String, Double> starts = new HashMap<>();
   private final Map<String, Double> ends = new HashMap<>();
-  private final Set<String> readFromMemory = new HashSet<>();
+  private final Set<String> gained = new HashSet<>();
   private int mostAtOnce;
 
   SlowModel(PrefetchSnapshot snapshot, List<PrefetchStep> steps, double delay) {
@@ -73,8 +73,9 @@ final class SlowModel {
     return ends.getOrDefault(task, Double.NaN);
   }
 
-  Set<String> readFromMemory() {
-    return readFromMemory;
+  /** The blocks that a task read sooner than from a device. */
+  Set<String> gained() {
+    return gained;
   }
 
   int mostAtOnce() {
@@ -161,7 +162,7 @@ final class SlowModel {
         long total = task.reads().stream().mapToLong(BlockRead::bytes).sum();
         double end = start + snapshot.cpu().seconds(total) / node.cpuSpeed();
         for (BlockRead read : task.reads()) {
-          end += read.bytes() * fastest(read.block(), node, start)[0];
+          end += onNode(read, node, start).seconds();
         }
         choices.add(new Choice(node, entry.getValue(), start, end));
       }
@@ -170,8 +171,8 @@ final class SlowModel {
               .min(Comparator.comparingDouble(Choice::end).thenComparingDouble(Choice::start))
               .orElseThrow();
       for (BlockRead read : task.reads()) {
-        if (fastest(read.block(), best.node(), best.start())[1] == 1) {
-          readFromMemory.add(read.block());
+        if (onNode(read, best.node(), best.start()).gains()) {
+          gained.add(read.block());
         }
       }
       starts.put(task.name(), best.start());
@@ -183,9 +184,11 @@ final class SlowModel {
 
   private record Choice(PrefetchNode node, List<Double> slots, double start, double end) {}
 
-  /** Seconds per byte of the fastest copy from a node, and 1 if that is in memory. */
-  private double[] fastest(String id, PrefetchNode node, double start) {
-    List<double[]> copies = new ArrayList<>();
+  private record Reading(double seconds, boolean gains) {}
+
+  /** From the fastest copy, or along with the caching of one if that ends first. */
+  private Reading onNode(BlockRead read, PrefetchNode node, double start) {
+    String id = read.block();
     double network = 1 / snapshot.networkBytesPerSecond();
     Map<String, Double> memory = new HashMap<>();
     for (CachedCopy copy : block(id).cached()) {
@@ -194,17 +197,21 @@ final class SlowModel {
     if (cachedAt.containsKey(id)) {
       memory.put(cachedOn.get(id), dependable(id));
     }
+    List<double[]> copies = new ArrayList<>();
+    List<Double> arrivals = new ArrayList<>();
     memory.forEach(
         (holder, ready) -> {
+          double rate =
+              snapshot.nodes().stream()
+                  .filter(n -> n.name().equals(holder))
+                  .findFirst()
+                  .orElse(node)
+                  .memoryBytesPerSecond();
+          double perByte = holder.equals(node.name()) ? 1 / rate : Math.max(1 / rate, network);
           if (start >= ready - 1e-9) {
-            double rate =
-                snapshot.nodes().stream()
-                    .filter(n -> n.name().equals(holder))
-                    .findFirst()
-                    .orElse(node)
-                    .memoryBytesPerSecond();
-            boolean here = holder.equals(node.name());
-            copies.add(new double[] {here ? 1 / rate : Math.max(1 / rate, network), 1});
+            copies.add(new double[] {perByte, 1});
+          } else {
+            arrivals.add(Math.max(start + read.bytes() * perByte, ready) - start);
           }
         });
     for (BlockReplica replica : block(id).replicas()) {
@@ -212,11 +219,24 @@ final class SlowModel {
       boolean here = replica.node().equals(node.name());
       copies.add(new double[] {here ? device : Math.max(device, network), 0});
     }
-    return copies.stream()
-        .min(
-            Comparator.comparingDouble((double[] copy) -> copy[0])
-                .thenComparingDouble(copy -> -copy[1]))
-        .orElse(new double[] {0, 0});
+    if (copies.isEmpty()) {
+      return new Reading(0, false); // nobody knows where the block is
+    }
+    double[] fastest =
+        copies.stream()
+            .min(
+                Comparator.comparingDouble((double[] copy) -> copy[0])
+                    .thenComparingDouble(copy -> -copy[1]))
+            .orElseThrow();
+    return withCaching(
+        new Reading(read.bytes() * fastest[0], fastest[1] == 1),
+        arrivals.stream().min(Double::compare).orElse(Double.POSITIVE_INFINITY));
+  }
+
+  private Reading withCaching(Reading otherwise, double arriving) {
+    boolean sooner =
+        snapshot.lateReads() == LateReads.WITH_CACHING && arriving < otherwise.seconds() - 1e-9;
+    return sooner ? new Reading(arriving, true) : otherwise;
   }
 
   private void executeAnywhere(List<PrefetchTask> waiting, double delay) {
@@ -250,12 +270,10 @@ final class SlowModel {
       long total = 0;
       for (BlockRead read : task.reads()) {
         total += read.bytes();
-        double ready = dependable(read.block());
-        if (start >= ready - 1e-9) {
-          readFromMemory.add(read.block());
-          reading += read.bytes() * (1 / slot.node().memoryBytesPerSecond());
-        } else {
-          reading += read.bytes() * secondsPerByte(block(read.block()));
+        Reading one = anywhere(read, slot.node(), start);
+        reading += one.seconds();
+        if (one.gains()) {
+          gained.add(read.block());
         }
       }
       double end = start + reading + snapshot.cpu().seconds(total) / slot.node().cpuSpeed();
@@ -263,6 +281,16 @@ final class SlowModel {
       ends.put(task.name(), end);
       slots.set(next, new Slot(slot.node(), end, false));
     }
+  }
+
+  private Reading anywhere(BlockRead read, PrefetchNode node, double start) {
+    double ready = dependable(read.block());
+    double memory = read.bytes() * (1 / node.memoryBytesPerSecond());
+    return start >= ready - 1e-9
+        ? new Reading(memory, true)
+        : withCaching(
+            new Reading(read.bytes() * secondsPerByte(block(read.block())), false),
+            Math.max(start + memory, ready) - start);
   }
 
   /** As {@link SlotQueue} has it: without the last bits, as many as the number of a slot takes. */

@@ -101,7 +101,8 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
             platform.costs(),
             platform.networkBytesPerSecond(),
             platform.maxDelaySeconds(),
-            platform.margin());
+            platform.margin(),
+            platform.lateReads());
     return new PlanInput(snapshot, paths);
   }
 

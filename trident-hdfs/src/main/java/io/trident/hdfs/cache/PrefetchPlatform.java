@@ -18,6 +18,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetchNode;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.LearnedModel;
@@ -38,6 +39,7 @@ import java.util.function.ToLongFunction;
  * @param networkBytesPerSecond how fast a task reads from another node; positive
  * @param maxDelaySeconds how long the job may be delayed
  * @param margin by which share of its time caching may be late
+ * @param lateReads what a task reads from that starts before its block is cached
  * @param slots how many of the job's tasks can run at once, by node
  * @param cacheFree bytes left in a node's cache
  */
@@ -50,6 +52,7 @@ public record PrefetchPlatform(
     double networkBytesPerSecond,
     double maxDelaySeconds,
     double margin,
+    LateReads lateReads,
     Map<String, Integer> slots,
     ToLongFunction<String> cacheFree) {
   public PrefetchPlatform {
@@ -57,6 +60,7 @@ public record PrefetchPlatform(
     Objects.requireNonNull(rates, "rates");
     Objects.requireNonNull(cpu, "cpu");
     Objects.requireNonNull(times, "times");
+    Objects.requireNonNull(lateReads, "lateReads");
     Objects.requireNonNull(cacheFree, "cacheFree");
     slots = Map.copyOf(slots);
   }
@@ -97,6 +101,7 @@ public record PrefetchPlatform(
         PrefetchKeys.networkBytesPerSecond(keys),
         PrefetchKeys.maxDelaySeconds(keys),
         PrefetchKeys.margin(keys),
+        PrefetchKeys.LATE_READS.read(keys),
         slots,
         cacheFree);
   }
@@ -112,6 +117,7 @@ public record PrefetchPlatform(
         networkBytesPerSecond,
         maxDelaySeconds,
         margin,
+        lateReads,
         slots,
         cacheFree);
   }

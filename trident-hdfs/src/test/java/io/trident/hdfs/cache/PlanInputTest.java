@@ -21,6 +21,7 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.CachedCopy;
+import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetchBlock;
 import io.trident.core.prefetch.PrefetchNode;
 import io.trident.core.prefetch.PrefetchPlan;
@@ -50,6 +51,7 @@ class PlanInputTest {
           Double.POSITIVE_INFINITY,
           0,
           0,
+          LateReads.FROM_DEVICE,
           Map.of("n1", 2),
           node -> node.equals("n1") ? 1_000 * MB : 0);
 
@@ -175,12 +177,14 @@ class PlanInputTest {
             "trident.prefetch.caching-threads", "2",
             "trident.prefetch.max-delay-ms", "1500",
             "trident.prefetch.margin-percent", "25",
+            "trident.prefetch.late-reads", "with-caching",
             "trident.prefetch.time-to-launch-ms", "250");
     PrefetchPlatform platform = PrefetchPlatform.read(keys::get, Map.of("n1", 3), node -> 7);
     assertThat(platform.rates().of(StorageTier.SSD) / MB).isEqualTo(40);
     assertThat(platform.cachingThreadsPerVolume()).isEqualTo(2);
     assertThat(platform.maxDelaySeconds()).isEqualTo(1.5);
     assertThat(platform.margin()).isEqualTo(0.25);
+    assertThat(platform.lateReads()).isEqualTo(LateReads.WITH_CACHING);
     assertThat(platform.times().timeToSchedule()).isEqualTo(1.25);
     assertThat(platform.node("n1", 3).cacheFree()).isEqualTo(7);
   }
