@@ -62,7 +62,7 @@ public final class PrefetchKeys {
   public static final ConfigKey<LateReads> LATE_READS =
       ConfigKey.enumKey(
           "trident.prefetch.late-reads",
-          LateReads.FROM_DEVICE,
+          LateReads.WITH_CACHING,
           "What a task reads from, by the cost model, that starts before its block is cached:"
               + " from-device, as if the block were not being cached; with-caching, its read ends"
               + " with the caching if that is sooner, as DataNodes serve what they have cached so"
