@@ -23,6 +23,7 @@ import io.trident.benchmarks.swim.replay.ReplayDirectory;
 import io.trident.benchmarks.swim.replay.ReplayWorkload;
 import io.trident.benchmarks.swim.replay.ReplayedJob;
 import io.trident.cli.testbed.BedCluster;
+import io.trident.cli.testbed.ReplayLaunches;
 import io.trident.cli.testbed.Setup;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
@@ -123,7 +124,13 @@ final class ReplayRun {
       return;
     }
     say("Warming up %s: %s, %d maps", name(), step.get().job().name(), step.get().shape().maps());
-    ReplayedJob ended = onCluster(workload, directory, conf, jobs -> jobs.run(step.get()));
+    ReplayedJob ended =
+        onCluster(
+            workload,
+            directory,
+            conf,
+            new MapReduceJobs.Listener() {},
+            jobs -> jobs.run(step.get()));
     if (!ended.succeeded()) {
       say("%s failed: %s", ended.name(), Objects.toString(ended.failure()));
     }
@@ -148,13 +155,31 @@ final class ReplayRun {
       throws IOException, InterruptedException {
     List<ReplayWorkload.Step> steps = workload.steps();
     ReplayProgress progress = new ReplayProgress(out, System::nanoTime, steps, options.speedUp());
+    @Nullable ReplayLaunches launches =
+        testbed.map(bed -> ReplayLaunches.of(new BedCluster(bed, conf), setup)).orElse(null);
     return onCluster(
         workload,
         directory,
         conf,
-        jobs ->
-            new Replay(jobs, ReplayClock.SYSTEM, options.speedUp(), options.atOnce())
-                .run(steps, progress));
+        launches == null ? new MapReduceJobs.Listener() {} : launches,
+        jobs -> {
+          List<ReplayedJob> ended =
+              new Replay(jobs, ReplayClock.SYSTEM, options.speedUp(), options.atOnce())
+                  .run(steps, progress);
+          if (launches != null) {
+            note(launches);
+          }
+          return ended;
+        });
+  }
+
+  /** The next replay knows less if it fails; this one is over. */
+  private void note(ReplayLaunches launches) throws InterruptedException {
+    try {
+      launches.note();
+    } catch (IOException e) {
+      say("Later replays are not told how long maps take to launch: %s", e);
+    }
   }
 
   /** What is done with jobs. */
@@ -165,7 +190,11 @@ final class ReplayRun {
 
   /** Does something with jobs of the workload, and leaves no job and no output behind. */
   private <T> T onCluster(
-      ReplayWorkload workload, ReplayDirectory directory, Configuration conf, Work<T> work)
+      ReplayWorkload workload,
+      ReplayDirectory directory,
+      Configuration conf,
+      MapReduceJobs.Listener listener,
+      Work<T> work)
       throws IOException, InterruptedException {
     if (testbed.isPresent()) {
       BedCluster bed = new BedCluster(testbed.get(), conf);
@@ -174,7 +203,7 @@ final class ReplayRun {
     }
     MapReduceJobs jobs =
         new MapReduceJobs(
-            conf, directory.placed(setup.policy().fileSystem()), workload.blockBytes());
+            conf, directory.placed(setup.policy().fileSystem()), workload.blockBytes(), listener);
     Runnable hook = jobs::close;
     // Before the file system is closed, which killing may need.
     ShutdownHookManager.get()

@@ -57,15 +57,26 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
   private final Configuration conf;
   private final Path directory;
   private final boolean isOracle;
+  private final Listener listener;
   private final Set<Job> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
+
+  /** Is told of each job, by the threads that run them; does nothing unless overridden. */
+  public interface Listener {
+    /** A job is about to be submitted; its settings may be changed. */
+    default void submitting(Step step, Job job) throws IOException {}
+
+    /** A job succeeded; its input is still there. */
+    default void succeeded(Step step, Job job) {}
+  }
 
   /**
    * @param conf of the cluster and of all jobs
    * @param directory of input and output
    * @param blockBytes length of the blocks that jobs write
    */
-  public MapReduceJobs(Configuration conf, Path directory, long blockBytes) {
+  public MapReduceJobs(Configuration conf, Path directory, long blockBytes, Listener listener) {
+    this.listener = listener;
     this.conf = new Configuration(conf);
     this.conf.setLong("dfs.blocksize", blockBytes);
     // Oracle knows a job before it is submitted; what its client waits is not the job's time.
@@ -89,6 +100,7 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
         if (closed) {
           return ReplayedJob.failed(step, 0, "the replay was ended before it was submitted");
         }
+        listener.submitting(step, job);
         long submitting = System.nanoTime();
         job.submit();
         long waited = System.nanoTime() - submitting;
@@ -96,12 +108,12 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
           Thread.sleep(POLL_MS);
         }
         double seconds = (System.nanoTime() - start - (isOracle ? waited : 0)) / NANOS;
-        return job.isSuccessful()
-            ? ended(step, job, seconds)
-            : ReplayedJob.failed(
-                step,
-                seconds,
-                "%s: %s".formatted(job.getJobID(), job.getStatus().getFailureInfo()));
+        if (!job.isSuccessful()) {
+          return ReplayedJob.failed(
+              step, seconds, "%s: %s".formatted(job.getJobID(), job.getStatus().getFailureInfo()));
+        }
+        listener.succeeded(step, job);
+        return ended(step, job, seconds);
       } finally {
         running.remove(job);
       }

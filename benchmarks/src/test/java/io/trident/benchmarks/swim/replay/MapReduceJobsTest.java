@@ -19,10 +19,12 @@ import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.replay.ReplayWorkload.Step;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.Job;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,7 @@ class MapReduceJobsTest {
 
   private Configuration conf = new Configuration(false);
   private FileSystem files;
+  private MapReduceJobs.Listener listener = new MapReduceJobs.Listener() {};
 
   MapReduceJobsTest() throws IOException {
     files = FileSystem.getLocal(new Configuration(false));
@@ -71,7 +74,8 @@ class MapReduceJobsTest {
   }
 
   private ReplayedJob run(Step step) throws InterruptedException {
-    try (MapReduceJobs jobs = new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE)) {
+    try (MapReduceJobs jobs =
+        new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE, listener)) {
       return jobs.run(step);
     }
   }
@@ -131,6 +135,29 @@ class MapReduceJobsTest {
   }
 
   @Test
+  void aListenerMaySetAJobAndHearsOfItsSuccess() throws Exception {
+    List<String> heard = new ArrayList<>();
+    listener =
+        new MapReduceJobs.Listener() {
+          @Override
+          public void submitting(Step step, Job job) {
+            job.getConfiguration().set("it.is", step.job().name());
+          }
+
+          @Override
+          public void succeeded(Step step, Job job) {
+            heard.add(step.job().name() + " " + job.getConfiguration().get("it.is"));
+          }
+        };
+    assertThat(run(prepared(Traces.job("a", 0, INPUT, 0, 10)).get(0)).failure()).isNull();
+    Step lost = Traces.workload(Traces.job("b", 0, "/none", INPUT, "")).steps().get(0);
+    files.delete(new org.apache.hadoop.fs.Path(directory(), lost.input()), true);
+    assertThat(run(lost).failure()).isNotNull();
+
+    assertThat(heard).containsExactly("a a");
+  }
+
+  @Test
   void aJobWithoutInputFails() throws Exception {
     Step step = Traces.workload(Traces.job("a", 0, INPUT, 0, 0)).steps().get(0);
 
@@ -140,7 +167,7 @@ class MapReduceJobsTest {
   @Test
   void nothingIsSubmittedOnceItIsClosed() throws Exception {
     Step step = prepared(Traces.job("a", 0, INPUT, 0, 10)).get(0);
-    MapReduceJobs jobs = new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE);
+    MapReduceJobs jobs = new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE, listener);
     jobs.close();
 
     assertThat(jobs.run(step).failure()).contains("ended before");
@@ -151,7 +178,8 @@ class MapReduceJobsTest {
   void outputIsDeleted() throws Exception {
     Step step = prepared(Traces.job("a", 0, INPUT, 0, 10)).get(0);
     assertThat(run(step).failure()).isNull();
-    try (MapReduceJobs jobs = new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE)) {
+    try (MapReduceJobs jobs =
+        new MapReduceJobs(conf, directory(), 64 * Traces.KILOBYTE, listener)) {
       jobs.deleteOutput();
     }
 
