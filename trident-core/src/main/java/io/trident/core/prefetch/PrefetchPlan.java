@@ -26,7 +26,7 @@ import java.util.Objects;
  * @param steps the blocks to cache, in the order in which to request it; each at most once
  * @param delaySeconds how long to hold the job back so that its first tasks find blocks in memory
  * @param predicted the job times that the decision rests on
- * @param wasted ids of the blocks that are expected not to be read from memory, in plan order
+ * @param wasted ids of the blocks whose caching no task is expected to gain from, in plan order
  */
 public record PrefetchPlan(
     PrefetcherName prefetcher,
