@@ -120,7 +120,7 @@ class CompareCommandIT {
             "--slots",
             "2",
             "--scale",
-            "100",
+            "60",
             "--memory-mb",
             "20", // room for one input, not for two
             "--block-mb",
@@ -169,7 +169,7 @@ class CompareCommandIT {
         "--slots",
         "4",
         "--scale",
-        "100",
+        "60",
         "--memory-mb",
         "64",
         "--cache-mb",
