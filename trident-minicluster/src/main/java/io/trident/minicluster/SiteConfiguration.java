@@ -43,6 +43,9 @@ final class SiteConfiguration {
   static final List<String> DIRECTORIES =
       List.of("hdfs", "yarn", "rm-state", "node-attributes", "tmp");
 
+  /** The NameNode's, below a cluster's directory. */
+  static final String NAME_DIRECTORY = "hdfs/name";
+
   /**
    * One container, and with it one slot, in MiB. It is YARN's default minimum, which the
    * ResourceManager reads from class-path defaults once per JVM, whatever a cluster sets; a smaller
@@ -124,7 +127,7 @@ final class SiteConfiguration {
     Files.writeString(racks, layout.topologyTable());
     site.set("net.topology.table.file.name", racks.toString());
     site.set("hadoop.tmp.dir", baseDir.resolve("tmp").toString());
-    site.set("dfs.namenode.name.dir", baseDir.resolve("hdfs").resolve("name").toUri().toString());
+    site.set("dfs.namenode.name.dir", baseDir.resolve(NAME_DIRECTORY).toUri().toString());
     site.set(
         "yarn.resourcemanager.fs.state-store.uri", baseDir.resolve("rm-state").toUri().toString());
     site.set(

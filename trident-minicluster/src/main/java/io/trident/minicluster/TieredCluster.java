@@ -97,6 +97,9 @@ public final class TieredCluster implements AutoCloseable {
 
   /** Its NameNode is about to be formatted, and no DataNode with its volumes could join the new. */
   private static void deleteOlderCluster(Path baseDir) {
+    if (!Files.exists(baseDir.resolve(SiteConfiguration.NAME_DIRECTORY))) {
+      return; // what is there is not a cluster's
+    }
     for (String directory : SiteConfiguration.DIRECTORIES) {
       FileUtil.fullyDelete(baseDir.resolve(directory).toFile());
     }

@@ -16,6 +16,7 @@ package io.trident.minicluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,15 @@ class OlderClusterIT {
       write(newer);
       newer.awaitReplicas(FILE);
     }
+  }
+
+  @Test
+  void whatIsNoClustersIsLeftAlone() throws IOException {
+    Path other = Files.writeString(Files.createDirectory(dir.resolve("tmp")).resolve("file"), "x");
+    try (TieredCluster cluster = start()) {
+      write(cluster);
+    }
+    assertThat(other).hasContent("x");
   }
 
   private TieredCluster start() throws IOException {

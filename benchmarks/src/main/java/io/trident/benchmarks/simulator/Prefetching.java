@@ -124,7 +124,7 @@ final class Prefetching {
         Double.POSITIVE_INFINITY,
         spec.maxDelaySeconds(),
         MARGIN,
-        LateReads.FROM_DEVICE);
+        LateReads.FROM_DEVICE); // as it is simulated
   }
 
   private PrefetchBlock block(StoredFile file, int block) {

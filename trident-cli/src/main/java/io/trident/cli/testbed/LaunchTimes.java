@@ -14,6 +14,7 @@
 package io.trident.cli.testbed;
 
 import io.trident.cli.testbed.ReadEvidence.MapRead;
+import io.trident.core.config.PrefetchKeys;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * How long maps of a test bed run until they begin to read, in seconds: what prefetchers are told
@@ -71,6 +73,14 @@ final class LaunchTimes {
       }
     }
     return median(seconds);
+  }
+
+  /** Tells a job of a kind the median, where one is on file; else what the user set holds. */
+  void tell(String kind, Configuration job) throws IOException {
+    OptionalDouble launch = median(kind);
+    if (launch.isPresent()) {
+      job.setLong(PrefetchKeys.TIME_TO_LAUNCH_MS.name(), Math.round(launch.getAsDouble() * MILLIS));
+    }
   }
 
   /** Adds a job of a kind. */

@@ -102,10 +102,8 @@ final class MeasuredWorkload {
       Configuration conf = job.getConfiguration();
       String jobClass = PrefetchKeys.jobClass(conf::get, job.getJobName());
       kind = directory.input().toUri().getPath() + " " + jobClass;
-      OptionalDouble launch = launches.median(kind);
-      if (setup.predicts() && launch.isPresent()) {
-        conf.setLong(
-            PrefetchKeys.TIME_TO_LAUNCH_MS.name(), Math.round(launch.getAsDouble() * MILLIS));
+      if (setup.predicts()) {
+        launches.tell(kind, conf);
       }
       learned =
           ModelDirectory.of(conf)

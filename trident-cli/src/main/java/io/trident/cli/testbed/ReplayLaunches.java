@@ -15,7 +15,6 @@ package io.trident.cli.testbed;
 
 import io.trident.benchmarks.swim.replay.MapReduceJobs;
 import io.trident.benchmarks.swim.replay.ReplayWorkload.Step;
-import io.trident.core.config.PrefetchKeys;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.Queue;
@@ -27,8 +26,6 @@ import org.apache.hadoop.mapreduce.Job;
  * bed tell of jobs with as many maps: JVMs that start together take longer. Notes it of its own.
  */
 public final class ReplayLaunches implements MapReduceJobs.Listener {
-  private static final double MILLIS = 1e3;
-
   private record Ended(String kind, Job job) {}
 
   /** What is known of a job that ended. */
@@ -63,11 +60,8 @@ public final class ReplayLaunches implements MapReduceJobs.Listener {
 
   @Override
   public void submitting(Step step, Job job) throws IOException {
-    OptionalDouble launch = setup.predicts() ? launches.median(kind(step)) : OptionalDouble.empty();
-    if (launch.isPresent()) {
-      job.getConfiguration()
-          .setLong(
-              PrefetchKeys.TIME_TO_LAUNCH_MS.name(), Math.round(launch.getAsDouble() * MILLIS));
+    if (setup.predicts()) {
+      launches.tell(kind(step), job.getConfiguration());
     }
   }
 
