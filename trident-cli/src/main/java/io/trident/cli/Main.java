@@ -14,21 +14,22 @@
 package io.trident.cli;
 
 import io.trident.cli.calibrate.CalibrateCommand;
-import io.trident.cli.demo.DemoCommand;
-import io.trident.cli.figures.FiguresCommand;
 import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
-import io.trident.cli.simulate.SimulateCommand;
-import io.trident.cli.swim.SwimCommand;
-import io.trident.cli.testbed.TestbedCommand;
 import io.trident.cli.whatif.WhatIfCommand;
-import io.trident.cli.workload.WorkloadCommand;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -40,25 +41,19 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
-    subcommands = {
-      DemoCommand.class,
-      TiersCommand.class,
-      ExplainCommand.class,
-      PrefetchCommand.class,
-      CalibrateCommand.class,
-      ReportCommand.class,
-      WhatIfCommand.class,
-      SimulateCommand.class,
-      FiguresCommand.class,
-      WorkloadCommand.class,
-      SwimCommand.class,
-      TestbedCommand.class,
-      KeysCommand.class,
-      HelpCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {" 0:done", " 1:failed; the reason is on standard error", " 2:wrong usage"})
 public final class Main {
+  private static final List<Class<?>> PRODUCT =
+      List.of(
+          TiersCommand.class,
+          ExplainCommand.class,
+          PrefetchCommand.class,
+          CalibrateCommand.class,
+          ReportCommand.class,
+          WhatIfCommand.class,
+          KeysCommand.class);
+
   @Option(
       names = "--verbose",
       scope = ScopeType.INHERIT,
@@ -69,9 +64,69 @@ public final class Main {
 
   /** Builds the command line; {@code execute} runs it and returns the exit code. */
   public static CommandLine commandLine() {
+    return commandLine(PRODUCT, others());
+  }
+
+  /**
+   * Builds a command line with further sub-commands, and with none that is found by {@link
+   * SubCommands}.
+   *
+   * @param others classes or objects annotated as commands
+   */
+  public static CommandLine commandLine(List<?> others) {
+    return commandLine(PRODUCT, others);
+  }
+
+  /**
+   * Builds what some arguments need. A command of the product that they do not name is only listed,
+   * and modules are not searched for a command that the product has: both take most of the time to
+   * start.
+   */
+  private static CommandLine commandLineFor(List<String> arguments) {
+    // Only options without a value can stand before the name; after "help" comes another one.
+    List<String> names =
+        arguments.stream().filter(argument -> !argument.startsWith("-")).limit(2).toList();
+    List<Object> product = new ArrayList<>();
+    boolean isOfProduct = false;
+    for (Class<?> command : PRODUCT) {
+      Command annotation = Objects.requireNonNull(command.getAnnotation(Command.class));
+      product.add(names.contains(annotation.name()) ? command : listed(annotation));
+      isOfProduct |= names.indexOf(annotation.name()) == 0;
+    }
+    return commandLine(product, isOfProduct ? List.of() : others());
+  }
+
+  private static CommandSpec listed(Command command) {
+    CommandSpec spec = CommandSpec.create().name(command.name());
+    spec.usageMessage().description(command.description());
+    return spec;
+  }
+
+  /** Returns what other modules bring, and what stands for the laboratory if it is not one. */
+  private static List<CommandSpec> others() {
+    Map<String, CommandSpec> others = new LinkedHashMap<>();
+    for (String name : AbsentSubCommand.NAMES) {
+      CommandSpec absent = Forward.spec(new AbsentSubCommand(name));
+      absent.usageMessage().hidden(true);
+      others.put(name, absent);
+    }
+    for (SubCommands module : ServiceLoader.load(SubCommands.class)) {
+      for (SubCommand command : module.all()) {
+        others.put(command.name(), Forward.spec(command));
+      }
+    }
+    return List.copyOf(others.values());
+  }
+
+  private static CommandLine commandLine(List<?> product, List<?> others) {
     Main main = new Main();
-    return new CommandLine(main)
+    CommandLine trident = new CommandLine(main);
+    product.forEach(trident::addSubcommand);
+    others.forEach(trident::addSubcommand);
+    return trident
+        .addSubcommand(HelpCommand.class)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExecutionStrategy(Forward::execute)
         .setExecutionExceptionHandler(
             (failure, command, parsed) -> {
               if (main.verbose) {
@@ -85,6 +140,6 @@ public final class Main {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(commandLineFor(List.of(args)).execute(args));
   }
 }

@@ -15,7 +15,7 @@ package io.trident.cli.calibrate;
 
 import io.trident.cli.FileFailures;
 import io.trident.cli.HadoopLogs;
-import io.trident.cli.demo.Progress;
+import io.trident.cli.Progress;
 import io.trident.cli.inspect.InputFiles;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.StorageTier;

@@ -14,7 +14,7 @@
 package io.trident.cli.calibrate;
 
 import io.trident.cli.FileFailures;
-import io.trident.cli.demo.Progress;
+import io.trident.cli.Progress;
 import io.trident.core.cost.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
