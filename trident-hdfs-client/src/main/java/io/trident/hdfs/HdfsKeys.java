@@ -103,8 +103,8 @@ public final class HdfsKeys {
           60_000,
           0,
           86_400_000,
-          "Milliseconds for which a client asks HDFS itself after it found Trident's NameNode plugin"
-              + " absent, slow or wrong.");
+          "Milliseconds for which a client asks HDFS itself, or caches by cache directives, after it"
+              + " found Trident's NameNode plugin absent, slow or wrong.");
 
   /** Bound of the plugin's work per call. */
   public static final ConfigKey<Integer> PLUGIN_MAX_BLOCKS =
@@ -113,8 +113,17 @@ public final class HdfsKeys {
           100_000,
           1,
           100_000_000,
-          "How many blocks of a file the NameNode plugin looks up pending cache requests of, per"
-              + " call; the file's further blocks are told without.");
+          "How many blocks a file may have for the NameNode plugin to look it up in one call. Larger"
+              + " ones are looked up by HDFS itself, without what is about to be cached.");
+
+  /** Bound of the plugin's work per call. */
+  public static final ConfigKey<Integer> PLUGIN_MAX_FILES =
+      ConfigKey.intKey(
+          "trident.hdfs.plugin.max-files",
+          1_000,
+          1_000,
+          1_000_000,
+          "How many files the NameNode plugin looks at in one call; clients ask for at most 1,000.");
 
   /** The tiers that replicas are spread over. */
   public static final ConfigKey<String> PLACEMENT_TIERS =
@@ -207,8 +216,38 @@ public final class HdfsKeys {
           100_000,
           1,
           10_000_000,
-          "How many blocks the NameNode plugin pins at a time, over all leases; about 400 bytes of"
-              + " heap each, and a microsecond or two of the NameNode's lock in each rescan.");
+          "How many blocks the NameNode plugin pins at a time, over all leases; PINHEAP"
+              + " and a microsecond or two of the NameNode's lock in each rescan. A block of a file whose"
+              + " path has 256 characters or more counts once more for each 256.");
+
+  /** Bound of the leases of one user. */
+  public static final ConfigKey<Integer> CACHE_MAX_BLOCKS_PER_USER =
+      ConfigKey.intKey(
+          "trident.hdfs.cache.max-blocks-per-user",
+          80_000,
+          1,
+          10_000_000,
+          "How many of the blocks of trident.hdfs.cache.max-blocks one user may have pinned.");
+
+  /** Bound of the leases of one user. */
+  public static final ConfigKey<Long> CACHE_MAX_BYTES_PER_USER =
+      ConfigKey.longKey(
+          "trident.hdfs.cache.max-bytes-per-user",
+          1L << 40,
+          1,
+          Long.MAX_VALUE,
+          "How many bytes one user may have pinned, over all cache pools, whatever their limits; each"
+              + " replica counts.");
+
+  /** Bound of a call that asks for blocks. */
+  public static final ConfigKey<Integer> CACHE_MAX_BLOCKS_PER_CALL =
+      ConfigKey.intKey(
+          "trident.hdfs.cache.max-blocks-per-call",
+          10_000,
+          1_000,
+          1_000_000,
+          "How many blocks the NameNode plugin is asked to pin in one call; clients ask for at most"
+              + " 1,000.");
 
   private HdfsKeys() {}
 
@@ -233,6 +272,7 @@ public final class HdfsKeys {
         PLUGIN_TIMEOUT_MS,
         PLUGIN_RETRY_AFTER_MS,
         PLUGIN_MAX_BLOCKS,
+        PLUGIN_MAX_FILES,
         CACHE_POOL,
         CACHE_TTL_MS,
         CACHE_RENEW_INTERVAL_MS,
@@ -242,6 +282,9 @@ public final class HdfsKeys {
         CACHE_WITHOUT_PLUGIN,
         CACHE_MAX_TTL_MS,
         CACHE_MAX_BLOCKS,
+        CACHE_MAX_BLOCKS_PER_USER,
+        CACHE_MAX_BYTES_PER_USER,
+        CACHE_MAX_BLOCKS_PER_CALL,
         PLACEMENT_TIERS);
   }
 }

@@ -14,6 +14,7 @@
 package io.trident.hdfs.cache;
 
 import io.trident.core.config.ConfigException;
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.LeaseInfo;
 import java.io.IOException;
@@ -52,6 +53,8 @@ public final class BlockCacher implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final UserGroupInformation user;
   private final ScheduledThreadPoolExecutor workers;
+  private final Guard guard =
+      new Guard((consequence, failure) -> LOG.warn("{}", consequence, failure));
   private final Set<CacheSession> sessions = ConcurrentHashMap.newKeySet();
 
   /**
@@ -140,7 +143,11 @@ public final class BlockCacher implements AutoCloseable {
     if (session.isClosed()) {
       return;
     }
-    Duration pause = user.doAs((PrivilegedAction<Duration>) session::step);
+    Duration pause =
+        guard.get(
+            "Blocks are not cached for jobs",
+            () -> user.doAs((PrivilegedAction<Duration>) session::step),
+            session::fail);
     schedule(session, pause);
   }
 
@@ -155,12 +162,15 @@ public final class BlockCacher implements AutoCloseable {
   }
 
   private void release(CacheSession session) {
-    user.doAs(
-        (PrivilegedAction<Void>)
-            () -> {
-              session.release();
-              return null;
-            });
+    guard.run(
+        "Blocks cached for jobs stay cached for their time to live",
+        () ->
+            user.doAs(
+                (PrivilegedAction<Void>)
+                    () -> {
+                      session.release();
+                      return null;
+                    }));
   }
 
   /** Closes the sessions; waits for at most two seconds for each. */

@@ -49,7 +49,9 @@ final class CachePart {
   private final List<CachePin> pins;
   private final CacheSettings settings;
   private final LongSupplier nanoTime;
-  private CacheBackend backend;
+  private final LeaseBackend leases;
+  private @Nullable DirectiveBackend directives;
+  private long leasesTriedAt;
   private boolean answered;
   private @Nullable Long absentSince;
 
@@ -65,7 +67,7 @@ final class CachePart {
     this.pins = pins;
     this.settings = settings;
     this.nanoTime = nanoTime;
-    this.backend =
+    this.leases =
         new LeaseBackend(
             plugin(hdfs, conf, settings),
             UUID.randomUUID().toString(),
@@ -86,13 +88,24 @@ final class CachePart {
   }
 
   /**
-   * Asks, or asks again.
+   * Asks, or asks again. While directives take the place of leases, the plugin is looked for now
+   * and then: it may have been refused or switched off for a while only.
    *
    * @throws IOException if the NameNode could not be asked now
    */
   List<PinStatus> step() throws IOException {
     try {
-      List<PinStatus> states = backend.step();
+      if (directives != null) {
+        if (nanoTime.getAsLong() - leasesTriedAt < settings.pluginRetryAfter().toNanos()) {
+          return directives.step();
+        }
+        leasesTriedAt = nanoTime.getAsLong();
+        leases.probe();
+        directives.release(); // first, since both count in the pool
+        directives = null;
+        LOG.info("{} caches single blocks again", hdfs.getUri());
+      }
+      List<PinStatus> states = leases.step();
       answered = true;
       absentSince = null;
       return states;
@@ -128,6 +141,9 @@ final class CachePart {
    * looked for a second time, and for a time to live if it was there before.
    */
   private List<PinStatus> absent(IOException why) throws IOException {
+    if (directives != null) {
+      return directives.step();
+    }
     long now = nanoTime.getAsLong();
     Duration patience = answered ? settings.ttl() : settings.pollInterval();
     if (absentSince == null) {
@@ -146,13 +162,18 @@ final class CachePart {
         "{} does not cache single blocks ({}): whole files are cached by cache directives",
         hdfs.getUri(),
         firstLine(why));
-    backend = new DirectiveBackend(hdfs, pins, settings, nanoTime);
-    return backend.step();
+    leasesTriedAt = nanoTime.getAsLong();
+    directives = new DirectiveBackend(hdfs, pins, settings, nanoTime);
+    return directives.step();
   }
 
   /** Lets go of the blocks. */
   void release() throws IOException {
-    backend.release();
+    if (directives != null) {
+      directives.release();
+    } else {
+      leases.release();
+    }
   }
 
   private List<PinStatus> all(PinState state, String message) {

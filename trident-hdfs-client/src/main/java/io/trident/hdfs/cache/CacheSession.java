@@ -175,6 +175,15 @@ public final class CacheSession implements AutoCloseable {
     return isSettled ? settings.renewInterval() : settings.pollInterval();
   }
 
+  /**
+   * Gives up what is not cached yet, so that nobody waits for it; returns the pause until a step.
+   */
+  Duration fail() {
+    giveUpPending("Trident failed; the log says why");
+    settled.complete(null);
+    return settings.renewInterval();
+  }
+
   private void step(CachePart part, Map<CachePin, BlockToCache> blocks) {
     try {
       for (PinStatus status : part.step()) {
@@ -214,9 +223,13 @@ public final class CacheSession implements AutoCloseable {
     if (elapsed.compareTo(settings.pendingTimeout()) < 0) {
       return;
     }
+    giveUpPending("not cached within " + settings.pendingTimeout());
+  }
+
+  private synchronized void giveUpPending(String why) {
     for (BlockProgress block : List.copyOf(progress.values())) {
       if (block.state() == PinState.PENDING) {
-        set(block.block(), PinState.GIVEN_UP, "not cached within " + settings.pendingTimeout());
+        set(block.block(), PinState.GIVEN_UP, why);
       }
     }
   }

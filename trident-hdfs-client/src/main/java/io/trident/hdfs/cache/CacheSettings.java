@@ -28,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param pollInterval pause between renewals before
  * @param pendingTimeout after this time a block that is still not cached is given up
  * @param callTimeout longest time for an answer of the NameNode
+ * @param pluginRetryAfter after this time a plugin that was absent is looked for again
  * @param withoutPlugin what to do on a NameNode without plugin
  */
 record CacheSettings(
@@ -37,6 +38,7 @@ record CacheSettings(
     Duration pollInterval,
     Duration pendingTimeout,
     Duration callTimeout,
+    Duration pluginRetryAfter,
     WithoutPlugin withoutPlugin) {
   /**
    * Reads the settings.
@@ -54,6 +56,7 @@ record CacheSettings(
         min(Duration.ofMillis(HdfsKeys.CACHE_POLL_INTERVAL_MS.read(conf::get)), atMost),
         Duration.ofMillis(HdfsKeys.CACHE_PENDING_TIMEOUT_MS.read(conf::get)),
         Duration.ofMillis(HdfsKeys.CACHE_CALL_TIMEOUT_MS.read(conf::get)),
+        Duration.ofMillis(HdfsKeys.PLUGIN_RETRY_AFTER_MS.read(conf::get)),
         HdfsKeys.CACHE_WITHOUT_PLUGIN.read(conf::get));
   }
 

@@ -16,6 +16,7 @@ package io.trident.hdfs.cache;
 import io.trident.core.config.ConfigException;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
@@ -38,13 +39,11 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * process, for their time to live.
  *
  * <p>It acts as the current user and waits for the answers. What fails is an {@link IOException}:
- * also that the file system is not HDFS, that its NameNode has no plugin, or that the lease is of
- * another user.
+ * also that the file system is not HDFS, or that its NameNode has no plugin. Leases of other users
+ * are not seen.
  */
 public final class DirectoryLeases {
   private static final String PREFIX = "output:";
-  private static final int MAX_ID = 256;
-  private static final int PINS_PER_CALL = 1_000;
 
   private final Configuration conf;
   private final CacheSettings settings;
@@ -82,8 +81,9 @@ public final class DirectoryLeases {
                         block.node()))
             .toList();
     List<PinStatus> states = new ArrayList<>();
-    for (int from = 0; from < pins.size(); from += PINS_PER_CALL) {
-      List<CachePin> some = pins.subList(from, Math.min(pins.size(), from + PINS_PER_CALL));
+    for (int from = 0; from < pins.size(); from += BlockCacheProtocol.PINS_PER_CALL) {
+      List<CachePin> some =
+          pins.subList(from, Math.min(pins.size(), from + BlockCacheProtocol.PINS_PER_CALL));
       states.addAll(
           nameNode.acquire(place.leaseId(), owner, settings.pool(), ttl.toMillis(), some).pins());
     }
@@ -126,7 +126,8 @@ public final class DirectoryLeases {
 
   /** Returns the identifier of the lease of a directory, given by its path in its NameNode. */
   static String leaseId(String directory) {
-    if (PREFIX.length() + directory.length() <= MAX_ID) {
+    if (PREFIX.length() + directory.length() <= ClientText.MAX_NAME
+        && ClientText.isPrintable(directory)) {
       return PREFIX + directory;
     }
     try {

@@ -15,6 +15,7 @@ package io.trident.hdfs.cache;
 
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.LeaseCursor;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
@@ -34,9 +35,6 @@ import java.util.stream.Collectors;
  * replica or room, for one time to live.
  */
 final class LeaseBackend implements CacheBackend {
-  /** Small enough for an answer within a fraction of a second. */
-  private static final int PINS_PER_CALL = 1_000;
-
   private final BlockCacheProtocol nameNode;
   private final String leaseId;
   private final String owner;
@@ -96,8 +94,9 @@ final class LeaseBackend implements CacheBackend {
 
   private void acquire(List<CachePin> wanted) throws IOException {
     boolean granted = false;
-    for (int from = 0; from < wanted.size(); from += PINS_PER_CALL) {
-      List<CachePin> some = wanted.subList(from, Math.min(wanted.size(), from + PINS_PER_CALL));
+    for (int from = 0; from < wanted.size(); from += BlockCacheProtocol.PINS_PER_CALL) {
+      List<CachePin> some =
+          wanted.subList(from, Math.min(wanted.size(), from + BlockCacheProtocol.PINS_PER_CALL));
       LeaseStatus status =
           nameNode.acquire(leaseId, owner, settings.pool(), settings.ttl().toMillis(), some);
       for (PinStatus pin : status.pins()) {
@@ -133,6 +132,11 @@ final class LeaseBackend implements CacheBackend {
           lost.contains(status.pin()) && nanoTime.getAsLong() - lostAt < settings.ttl().toNanos();
       default -> false;
     };
+  }
+
+  /** Throws what keeps the NameNode from answering about leases; changes nothing but its end. */
+  void probe() throws IOException {
+    nameNode.renew(leaseId, LeaseCursor.START);
   }
 
   @Override

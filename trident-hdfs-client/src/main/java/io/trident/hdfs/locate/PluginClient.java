@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.RpcNoSuchMethodException;
@@ -132,7 +133,9 @@ final class PluginClient implements Closeable {
     if (e instanceof FileNotFoundException || e instanceof AccessControlException) {
       throw e;
     }
-    if (e instanceof StandbyException || e instanceof RetriableException) {
+    if (e instanceof StandbyException
+        || e instanceof RetriableException
+        || e instanceof InvalidRequestException) { // of this file
       return Optional.empty();
     }
     return leaveAlone(Degradation.PLUGIN_FAILED, e);

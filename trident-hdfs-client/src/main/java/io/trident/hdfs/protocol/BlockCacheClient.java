@@ -15,6 +15,7 @@ package io.trident.hdfs.protocol;
 
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.AcquireCacheLeaseRequestProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.ListCacheLeasesRequestProto;
+import io.trident.hdfs.protocol.proto.BlockCacheProtos.ListCacheLeasesResponseProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.ReleaseCacheLeaseRequestProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.RenewCacheLeaseRequestProto;
 import java.io.Closeable;
@@ -23,6 +24,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -70,10 +72,13 @@ public final class BlockCacheClient implements BlockCacheProtocol, Closeable {
   }
 
   @Override
-  public LeaseStatus renew(String leaseId) throws IOException {
+  public Page<LeaseStatus> renew(String leaseId, LeaseCursor from) throws IOException {
     RenewCacheLeaseRequestProto request =
-        RenewCacheLeaseRequestProto.newBuilder().setLeaseId(leaseId).build();
-    return CacheWire.convert(call(() -> proxy.renew(null, request)));
+        RenewCacheLeaseRequestProto.newBuilder()
+            .setLeaseId(leaseId)
+            .setFrom(CacheWire.convert(from))
+            .build();
+    return CacheWire.convertPage(call(() -> proxy.renew(null, request)));
   }
 
   @Override
@@ -84,12 +89,13 @@ public final class BlockCacheClient implements BlockCacheProtocol, Closeable {
   }
 
   @Override
-  public List<LeaseInfo> list() throws IOException {
-    return call(() -> proxy.list(null, ListCacheLeasesRequestProto.getDefaultInstance()))
-        .getLeasesList()
-        .stream()
-        .map(CacheWire::convert)
-        .toList();
+  public Page<List<LeaseInfo>> list(LeaseCursor from) throws IOException {
+    ListCacheLeasesRequestProto request =
+        ListCacheLeasesRequestProto.newBuilder().setFrom(CacheWire.convert(from)).build();
+    ListCacheLeasesResponseProto response = call(() -> proxy.list(null, request));
+    return new Page<>(
+        response.getLeasesList().stream().map(CacheWire::convert).toList(),
+        response.hasNext() ? Optional.of(CacheWire.convert(response.getNext())) : Optional.empty());
   }
 
   private static <T> T call(Call<T> call) throws IOException {

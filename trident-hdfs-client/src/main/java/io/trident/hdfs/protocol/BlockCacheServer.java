@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.AcquireCacheLeaseRequestProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.BlockCacheProtocolService;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
@@ -22,6 +23,9 @@ import io.trident.hdfs.protocol.proto.BlockCacheProtos.ReleaseCacheLeaseRequestP
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.ReleaseCacheLeaseResponseProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.RenewCacheLeaseRequestProto;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -29,72 +33,92 @@ import org.jspecify.annotations.Nullable;
 
 /** The server's side of the wire: translates calls for an implementation. */
 public final class BlockCacheServer implements BlockCacheProtocolPB {
-  private final BlockCacheProtocol implementation;
+  /** Pages in the one answer that a client without pages gets; it hears of no block after them. */
+  private static final int PAGES_AT_ONCE = 10;
 
-  BlockCacheServer(BlockCacheProtocol implementation) {
+  private final BlockCacheProtocol implementation;
+  private final GuardedCalls calls;
+
+  BlockCacheServer(BlockCacheProtocol implementation, Guard guard) {
     this.implementation = implementation;
+    this.calls =
+        new GuardedCalls(
+            guard,
+            "Calls about cached blocks fail; clients use HDFS's own cache directives for a while");
   }
 
   /** Adds the protocol to an RPC server of protobuf protocols, running or not. */
-  public static void add(RPC.Server server, BlockCacheProtocol implementation) {
+  public static void add(RPC.Server server, BlockCacheProtocol implementation, Guard guard) {
     server.addProtocol(
         RPC.RpcKind.RPC_PROTOCOL_BUFFER,
         BlockCacheProtocolPB.class,
         BlockCacheProtocolService.newReflectiveBlockingService(
-            new BlockCacheServer(implementation)));
+            new BlockCacheServer(implementation, guard)));
   }
 
   @Override
   public CacheLeaseStatusProto acquire(
       @Nullable RpcController controller, AcquireCacheLeaseRequestProto request)
       throws ServiceException {
-    try {
-      return CacheWire.convert(
-          implementation.acquire(
-              request.getLeaseId(),
-              request.getOwner(),
-              request.getPool(),
-              request.getTtlMs(),
-              request.getPinsList().stream().map(CacheWire::convert).toList()));
-    } catch (IOException e) {
-      throw new ServiceException(e);
-    }
+    return calls.answer(
+        () ->
+            CacheWire.convert(
+                implementation.acquire(
+                    request.getLeaseId(),
+                    request.getOwner(),
+                    request.getPool(),
+                    request.getTtlMs(),
+                    request.getPinsList().stream().map(CacheWire::convert).toList())));
   }
 
   @Override
   public CacheLeaseStatusProto renew(
       @Nullable RpcController controller, RenewCacheLeaseRequestProto request)
       throws ServiceException {
-    try {
-      return CacheWire.convert(implementation.renew(request.getLeaseId()));
-    } catch (IOException e) {
-      throw new ServiceException(e);
+    return calls.answer(
+        () ->
+            CacheWire.convertPage(
+                request.hasFrom()
+                    ? implementation.renew(
+                        request.getLeaseId(), CacheWire.convert(request.getFrom()))
+                    : new Page<>(renewAtOnce(request.getLeaseId()), Optional.empty())));
+  }
+
+  private LeaseStatus renewAtOnce(String leaseId) throws IOException {
+    Page<LeaseStatus> page = implementation.renew(leaseId, LeaseCursor.START);
+    List<PinStatus> pins = new ArrayList<>(page.content().pins());
+    for (int i = 1; i < PAGES_AT_ONCE && page.next().isPresent(); i++) {
+      page = implementation.renew(leaseId, page.next().get());
+      pins.addAll(page.content().pins());
     }
+    return new LeaseStatus(page.content().known(), page.content().ttlMs(), pins);
   }
 
   @Override
   public ReleaseCacheLeaseResponseProto release(
       @Nullable RpcController controller, ReleaseCacheLeaseRequestProto request)
       throws ServiceException {
-    try {
-      return ReleaseCacheLeaseResponseProto.newBuilder()
-          .setKnown(implementation.release(request.getLeaseId()))
-          .build();
-    } catch (IOException e) {
-      throw new ServiceException(e);
-    }
+    return calls.answer(
+        () ->
+            ReleaseCacheLeaseResponseProto.newBuilder()
+                .setKnown(implementation.release(request.getLeaseId()))
+                .build());
   }
 
   @Override
   public ListCacheLeasesResponseProto list(
       @Nullable RpcController controller, ListCacheLeasesRequestProto request)
       throws ServiceException {
-    try {
-      return ListCacheLeasesResponseProto.newBuilder()
-          .addAllLeases(implementation.list().stream().map(CacheWire::convert).toList())
-          .build();
-    } catch (IOException e) {
-      throw new ServiceException(e);
-    }
+    return calls.answer(
+        () -> {
+          Page<List<LeaseInfo>> page =
+              implementation.list(
+                  request.hasFrom() ? CacheWire.convert(request.getFrom()) : LeaseCursor.START);
+          ListCacheLeasesResponseProto.Builder response =
+              ListCacheLeasesResponseProto.newBuilder()
+                  .addAllLeases(page.content().stream().map(CacheWire::convert).toList());
+          page.next().ifPresent(next -> response.setNext(CacheWire.convert(next)));
+          return response.build();
+        });
   }
 }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.io.retry.Idempotent;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -32,6 +33,8 @@ public interface BlockTiersProtocol {
    * @param src absolute path within the NameNode
    * @param offset first byte, not negative
    * @param length number of bytes, not negative; may reach beyond the end of the file
+   * @throws InvalidRequestException if HDFS itself has to be asked: the file has too many blocks,
+   *     or its path control characters
    * @throws IOException as HDFS's {@code getBlockLocations}
    */
   @Idempotent
@@ -58,7 +61,7 @@ public interface BlockTiersProtocol {
         LocatedFile file = getBlockTiers(src, 0, Long.MAX_VALUE);
         blocks += file.blocks().locatedBlockCount();
         files.put(src, file);
-      } catch (FileNotFoundException | AccessControlException e) {
+      } catch (FileNotFoundException | AccessControlException | InvalidRequestException e) {
         continue; // asked for alone, it says why
       }
     }

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesResponseProto;
@@ -20,7 +21,7 @@ import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersOfFilesRespo
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersRequestProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.PendingCacheProto;
-import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.ipc.RPC;
@@ -31,14 +32,17 @@ import org.jspecify.annotations.Nullable;
 /** The server's side of the wire: translates calls for an implementation. */
 public final class BlockTiersServer implements BlockTiersProtocolPB {
   private final BlockTiersProtocol implementation;
+  private final GuardedCalls calls;
 
-  BlockTiersServer(BlockTiersProtocol implementation) {
+  BlockTiersServer(BlockTiersProtocol implementation, Guard guard) {
     this.implementation = implementation;
+    this.calls =
+        new GuardedCalls(guard, "Tier look-ups fail; clients use HDFS's own block locations");
   }
 
   /** Adds the protocol to an RPC server of protobuf protocols, running or not. */
-  public static void add(RPC.Server server, BlockTiersProtocol implementation) {
-    add(server, new BlockTiersServer(implementation));
+  public static void add(RPC.Server server, BlockTiersProtocol implementation, Guard guard) {
+    add(server, new BlockTiersServer(implementation, guard));
   }
 
   static void add(RPC.Server server, BlockTiersProtocolPB translator) {
@@ -52,28 +56,28 @@ public final class BlockTiersServer implements BlockTiersProtocolPB {
   public GetBlockTiersResponseProto getBlockTiers(
       @Nullable RpcController controller, GetBlockTiersRequestProto request)
       throws ServiceException {
-    try {
-      return convert(
-          implementation.getBlockTiers(request.getSrc(), request.getOffset(), request.getLength()));
-    } catch (IOException e) {
-      throw new ServiceException(e);
-    }
+    return calls.answer(
+        () ->
+            convert(
+                implementation.getBlockTiers(
+                    request.getSrc(), request.getOffset(), request.getLength())));
   }
 
   @Override
   public GetBlockTiersOfFilesResponseProto getBlockTiersOfFiles(
       @Nullable RpcController controller, GetBlockTiersOfFilesRequestProto request)
       throws ServiceException {
-    Map<String, LocatedFile> files;
-    try {
-      files = implementation.getBlockTiersOfFiles(request.getSrcsList());
-    } catch (IOException e) {
-      throw new ServiceException(e);
-    }
+    return calls.answer(
+        () -> convert(request, implementation.getBlockTiersOfFiles(request.getSrcsList())));
+  }
+
+  private static GetBlockTiersOfFilesResponseProto convert(
+      GetBlockTiersOfFilesRequestProto request, Map<String, LocatedFile> located) {
+    Map<String, LocatedFile> files = new HashMap<>(located);
     GetBlockTiersOfFilesResponseProto.Builder response =
         GetBlockTiersOfFilesResponseProto.newBuilder();
-    for (int i = 0; i < request.getSrcsCount(); i++) {
-      LocatedFile file = files.get(request.getSrcs(i));
+    for (int i = 0; i < request.getSrcsCount() && !files.isEmpty(); i++) {
+      LocatedFile file = files.remove(request.getSrcs(i)); // each once, however often asked for
       if (file != null) {
         response.addFiles(FileProto.newBuilder().setIndex(i).setTiers(convert(file)));
       }

@@ -16,8 +16,10 @@ package io.trident.hdfs.protocol;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinStatusProto;
+import io.trident.hdfs.protocol.proto.BlockCacheProtos.LeaseCursorProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.ListCacheLeasesResponseProto.LeaseProto;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Translates the values of {@link BlockCacheProtocol} to messages and back. */
 final class CacheWire {
@@ -33,6 +35,36 @@ final class CacheWire {
 
   static CachePin convert(CachePinProto pin) {
     return new CachePin(pin.getSrc(), pin.getBlockId(), pin.getNode());
+  }
+
+  static LeaseCursorProto convert(LeaseCursor cursor) {
+    return LeaseCursorProto.newBuilder()
+        .setUser(cursor.user())
+        .setLeaseId(cursor.leaseId())
+        .setBlockId(cursor.blockId())
+        .setNode(cursor.node())
+        .build();
+  }
+
+  static LeaseCursor convert(LeaseCursorProto cursor) {
+    return new LeaseCursor(
+        cursor.getUser(),
+        cursor.getLeaseId(),
+        cursor.hasBlockId() ? cursor.getBlockId() : LeaseCursor.START.blockId(),
+        cursor.getNode());
+  }
+
+  static CacheLeaseStatusProto convertPage(Page<LeaseStatus> page) {
+    CacheLeaseStatusProto status = convert(page.content());
+    return page.next()
+        .map(next -> status.toBuilder().setNext(convert(next)).build())
+        .orElse(status);
+  }
+
+  static Page<LeaseStatus> convertPage(CacheLeaseStatusProto message) {
+    return new Page<>(
+        convert(message),
+        message.hasNext() ? Optional.of(convert(message.getNext())) : Optional.empty());
   }
 
   static CacheLeaseStatusProto convert(LeaseStatus status) {

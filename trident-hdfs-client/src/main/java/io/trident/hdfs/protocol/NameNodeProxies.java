@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -33,8 +34,8 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /** Ways to the Trident plugin of a file system's NameNode. */
 public final class NameNodeProxies {
-  /** Enough to pass two standby NameNodes. */
-  private static final int MAX_FAILOVERS = 2;
+  /** Enough for two NameNodes that change their roles meanwhile. */
+  private static final int MIN_FAILOVERS = 2;
 
   private static final int FAILOVER_SLEEP_MS = 100;
   private static final int FAILOVER_MAX_SLEEP_MS = 1_000;
@@ -63,9 +64,16 @@ public final class NameNodeProxies {
                 conf, fileSystem, protocol, new Factory<>(connector)),
             RetryPolicies.failoverOnNetworkException(
                 RetryPolicies.TRY_ONCE_THEN_FAIL,
-                MAX_FAILOVERS,
+                Math.max(MIN_FAILOVERS, nameNodes(fileSystem, conf) - 1),
                 FAILOVER_SLEEP_MS,
                 FAILOVER_MAX_SLEEP_MS)));
+  }
+
+  /** Returns how many NameNodes serve a file system; all but one may be on standby or observe. */
+  private static int nameNodes(URI fileSystem, Configuration conf) {
+    return DFSUtilClient.getHaNnRpcAddresses(conf)
+        .getOrDefault(fileSystem.getHost(), Map.of())
+        .size();
   }
 
   /** Returns a proxy of one NameNode's RPC server that tries each call once. */

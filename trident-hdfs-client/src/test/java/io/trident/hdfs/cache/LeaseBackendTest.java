@@ -17,8 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.LeaseCursor;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
+import io.trident.hdfs.protocol.Page;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
@@ -26,6 +28,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -140,8 +143,12 @@ class LeaseBackendTest {
     }
 
     @Override
-    public LeaseStatus renew(String leaseId) {
+    public Page<LeaseStatus> renew(String leaseId, LeaseCursor from) {
       renewed++;
+      return new Page<>(status(), Optional.empty());
+    }
+
+    private LeaseStatus status() {
       return held.isEmpty()
           ? LeaseStatus.unknown()
           : new LeaseStatus(
@@ -160,8 +167,8 @@ class LeaseBackendTest {
     }
 
     @Override
-    public List<LeaseInfo> list() {
-      return List.of();
+    public Page<List<LeaseInfo>> list(LeaseCursor from) {
+      return new Page<>(List.of(), Optional.empty());
     }
   }
 }

@@ -15,16 +15,21 @@ package io.trident.hdfs.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.BlockCacheProtocolService;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinStatusProto;
+import io.trident.hdfs.protocol.proto.BlockCacheProtos.RenewCacheLeaseRequestProto;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.ipc.ProtobufRpcEngine2;
@@ -39,6 +44,8 @@ import org.junit.jupiter.api.Test;
 class BlockCacheWireTest {
   private static final CachePin PIN = new CachePin("/a b/ü%20", Long.MAX_VALUE, "node-1");
 
+  private static final int PAGES = 12;
+
   private final Configuration conf = new Configuration();
   private final List<Object> asked = new ArrayList<>();
   private RPC.Server server;
@@ -52,7 +59,7 @@ class BlockCacheWireTest {
             .setProtocol(BlockCacheProtocolPB.class)
             .setInstance(
                 BlockCacheProtocolService.newReflectiveBlockingService(
-                    new BlockCacheServer(new Echo())))
+                    new BlockCacheServer(new Echo(), new Guard((consequence, failure) -> {}))))
             .setBindAddress("localhost")
             .setPort(0)
             .setNumHandlers(1)
@@ -81,8 +88,33 @@ class BlockCacheWireTest {
     assertThat(client.release("lease")).isTrue();
     assertThat(client.release("other")).isFalse();
     assertThat(client.list())
+        .as("a lease on two pages, and another user's of that name")
+        .extracting(LeaseInfo::user, LeaseInfo::bytes, lease -> lease.status().pins().size())
         .containsExactly(
-            new LeaseInfo("lease", "anna", "job_1", "pool", 1L << 40, Echo.everyState()));
+            tuple("anna", 1L << 41, 2 * PinState.values().length),
+            tuple("bert", 1L << 40, PinState.values().length));
+  }
+
+  @Test
+  void aLeaseIsRenewedPageByPage() throws Exception {
+    LeaseStatus status = client.renew("large");
+    assertThat(status.known()).isTrue();
+    assertThat(status.ttlMs()).isEqualTo(PAGES);
+    assertThat(status.pins())
+        .extracting(pin -> pin.pin().blockId())
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, PAGES).boxed().toList());
+    assertThat(asked)
+        .startsWith(LeaseCursor.START, new LeaseCursor("anna", "large", -1, "ü"))
+        .hasSize(PAGES);
+  }
+
+  @Test
+  void aClientThatKnowsNoPagesGetsSomeOfThemAtOnce() throws Exception {
+    CacheLeaseStatusProto answer =
+        new BlockCacheServer(new Echo(), new Guard((consequence, failure) -> {}))
+            .renew(null, RenewCacheLeaseRequestProto.newBuilder().setLeaseId("large").build());
+    assertThat(answer.getPinsCount()).isEqualTo(10);
+    assertThat(answer.hasNext()).isFalse();
   }
 
   @Test
@@ -132,8 +164,17 @@ class BlockCacheWireTest {
     }
 
     @Override
-    public LeaseStatus renew(String leaseId) {
-      return LeaseStatus.unknown();
+    public Page<LeaseStatus> renew(String leaseId, LeaseCursor from) {
+      if (leaseId.equals("lease")) {
+        return new Page<>(LeaseStatus.unknown(), Optional.empty());
+      }
+      asked.add(from);
+      PinStatus pin = new PinStatus(new CachePin("/f", asked.size(), "n"), PinState.CACHED);
+      return new Page<>(
+          new LeaseStatus(true, asked.size(), List.of(pin)),
+          asked.size() == PAGES
+              ? Optional.empty()
+              : Optional.of(new LeaseCursor("anna", leaseId, -asked.size(), "ü")));
     }
 
     @Override
@@ -142,8 +183,12 @@ class BlockCacheWireTest {
     }
 
     @Override
-    public List<LeaseInfo> list() {
-      return List.of(new LeaseInfo("lease", "anna", "job_1", "pool", 1L << 40, everyState()));
+    public Page<List<LeaseInfo>> list(LeaseCursor from) {
+      LeaseInfo lease = new LeaseInfo("lease", "anna", "job_1", "pool", 1L << 40, everyState());
+      LeaseInfo other = new LeaseInfo("lease", "bert", "job_1", "pool", 1L << 40, everyState());
+      return from.equals(LeaseCursor.START)
+          ? new Page<>(List.of(lease), Optional.of(new LeaseCursor("anna", "lease", 7, "n")))
+          : new Page<>(List.of(lease, other), Optional.empty());
     }
   }
 }

@@ -17,6 +17,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.BlockTiersProtocolService;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -48,6 +49,7 @@ class BlockTiersWireTest {
       new LocatedBlocks(42, false, List.of(), null, true, null, null);
 
   private final Configuration conf = new Configuration();
+  private final Guard guard = new Guard((consequence, failure) -> {});
   private RPC.Server server;
   private BlockTiersClient client;
 
@@ -58,7 +60,8 @@ class BlockTiersWireTest {
         new BlockTiersServer(
             (src, offset, length) -> {
               throw new IOException("not served yet");
-            });
+            },
+            guard);
     server =
         new RPC.Builder(conf)
             .setProtocol(BlockTiersProtocolPB.class)
@@ -92,7 +95,8 @@ class BlockTiersWireTest {
         (src, offset, length) -> {
           asked.add(src + " " + offset + " " + length);
           return new LocatedFile(NOTHING, pending);
-        });
+        },
+        guard);
 
     LocatedFile answer = client.getBlockTiers("/a b/ü%20", 7, Long.MAX_VALUE);
 
@@ -116,7 +120,8 @@ class BlockTiersWireTest {
               return new LocatedFile(NOTHING, Map.of((long) src.length(), Map.of(src, 2)));
             }
           }
-        });
+        },
+        guard);
 
     Map<String, LocatedFile> answer =
         client.getBlockTiersOfFiles(List.of("/a", "/missing", "/ü b", "/secret", "/a"));
@@ -144,7 +149,7 @@ class BlockTiersWireTest {
             true,
             null,
             null);
-    BlockTiersServer.add(server, (src, offset, length) -> LocatedFile.withoutPending(large));
+    BlockTiersServer.add(server, (src, offset, length) -> LocatedFile.withoutPending(large), guard);
 
     assertThat(client.getBlockTiersOfFiles(List.of("/a", "/b", "/c", "/d", "/e")))
         .containsOnlyKeys("/a", "/b", "/c");
@@ -156,7 +161,8 @@ class BlockTiersWireTest {
         server,
         (src, offset, length) -> {
           throw new StandbyException("not here");
-        });
+        },
+        guard);
     assertThatThrownBy(() -> client.getBlockTiersOfFiles(List.of("/a", "/b")))
         .isInstanceOfSatisfying(
             RemoteException.class,
@@ -169,7 +175,8 @@ class BlockTiersWireTest {
         server,
         (src, offset, length) -> {
           throw new FileNotFoundException("no " + src);
-        });
+        },
+        guard);
     assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1))
         .isInstanceOfSatisfying(
             RemoteException.class,
@@ -177,6 +184,30 @@ class BlockTiersWireTest {
                 assertThat(e.unwrapRemoteException())
                     .isInstanceOf(FileNotFoundException.class)
                     .hasMessageContaining("no /file"));
+  }
+
+  @Test
+  void whatFailsInThePluginIsContainedAndNotSupported() {
+    for (Throwable failure :
+        List.of(new NoClassDefFoundError("gone"), new IllegalStateException("bug"))) {
+      long before = guard.failures();
+      BlockTiersServer.add(
+          server,
+          (src, offset, length) -> {
+            if (failure instanceof Error error) {
+              throw error;
+            }
+            throw (RuntimeException) failure;
+          },
+          guard);
+      assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1))
+          .isInstanceOfSatisfying(
+              RemoteException.class,
+              e ->
+                  assertThat(e.getClassName())
+                      .isEqualTo(UnsupportedOperationException.class.getName()));
+      assertThat(guard.failures()).isEqualTo(before + 1);
+    }
   }
 
   @Test
@@ -191,7 +222,8 @@ class BlockTiersWireTest {
             throw new IOException(e);
           }
           return LocatedFile.withoutPending(NOTHING);
-        });
+        },
+        guard);
     assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1))
         .isInstanceOf(SocketTimeoutException.class);
     never.countDown();

@@ -13,13 +13,18 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.hdfs.HdfsKeys;
+import io.trident.core.guard.Guard;
+import io.trident.hdfs.namenode.LeaseTable.LeaseKey;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
+import io.trident.hdfs.namenode.LeaseTable.Place;
 import io.trident.hdfs.namenode.LeaseTable.Terms;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.ClientText;
+import io.trident.hdfs.protocol.LeaseCursor;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
+import io.trident.hdfs.protocol.Page;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
@@ -37,9 +42,9 @@ import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.server.namenode.CacheManagerBridge;
 import org.apache.hadoop.hdfs.server.namenode.CachePool;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
-import org.apache.hadoop.hdfs.server.namenode.NameNode.OperationCategory;
 import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.security.AccessControlException;
@@ -50,35 +55,35 @@ import org.slf4j.LoggerFactory;
  * Serves leases on cached blocks from the NameNode's own state.
  *
  * <p>What changes the NameNode's caching lists holds the namesystem's global write lock, for at
- * most {@link #LeasedBlocks.PINS_PER_LOCK} blocks at a time; renewing takes the block manager's
- * read lock only. A failure in here ends block caching, never the NameNode.
+ * most {@link LeasedBlocks#PINS_PER_LOCK} blocks at a time; renewing takes read locks only. Texts,
+ * pool and amounts are checked before a path is looked at, and groups are looked up before any lock
+ * is taken. A failure in here ends block caching, never the NameNode.
  */
 final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BlockCacheService.class);
-  private static final int MAX_NAME = 256;
   private static final String OPERATION = "tridentBlockCache";
+
+  /** Leases that a page looks at, listed or not. */
+  private static final int LEASES_PER_PAGE = 1_000;
 
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
-  private final LeaseTable leases;
   private final LeasedBlocks blocks;
+  private final LeaseTable leases;
   private final CacheManagerBridge caches;
   private final UnreportedNodes unreported;
-  private final CacheMetrics metrics;
-  private final long maxTtlMs;
+  private final LeaseLimits limits;
 
-  private BlockCacheService(NameNode nameNode, LongSupplier nanoTime)
+  private BlockCacheService(NameNode nameNode, LongSupplier nanoTime, Guard guard)
       throws ReflectiveOperationException {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
-    this.maxTtlMs = HdfsKeys.CACHE_MAX_TTL_MS.read(nameNode.getConf()::get);
-    this.leases = new LeaseTable(nanoTime);
+    this.limits = LeaseLimits.read(nameNode.getConf()::get);
     this.unreported = new UnreportedNodes(nameNode, nanoTime);
-    this.metrics = new CacheMetrics(leases);
-    this.blocks =
-        new LeasedBlocks(
-            namesystem, leases, metrics, HdfsKeys.CACHE_MAX_BLOCKS.read(nameNode.getConf()::get));
-    this.caches = CacheManagerBridge.install(nameNode, () -> blocks.beforeSweep(mark()));
+    this.blocks = new LeasedBlocks(namesystem, limits, nanoTime, guard);
+    this.leases = blocks.leases();
+    this.caches =
+        CacheManagerBridge.install(nameNode, blocks::beforeScan, () -> blocks.beforeSweep(mark()));
   }
 
   /**
@@ -88,10 +93,10 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
    * @throws ReflectiveOperationException if the NameNode's cache manager looks different from that
    *     of Hadoop 3.5
    */
-  static BlockCacheService start(NameNode nameNode, LongSupplier nanoTime)
+  static BlockCacheService start(NameNode nameNode, LongSupplier nanoTime, Guard guard)
       throws ReflectiveOperationException {
-    BlockCacheService service = new BlockCacheService(nameNode, nanoTime);
-    service.metrics.register();
+    BlockCacheService service = new BlockCacheService(nameNode, nanoTime, guard);
+    service.blocks.metrics().register();
     return service;
   }
 
@@ -100,17 +105,19 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
       String leaseId, String owner, String pool, long ttlMs, Collection<CachePin> pins)
       throws IOException {
     checkServing();
-    checkName("lease", leaseId);
-    checkName("owner", owner);
-    if (pins.size() > MAX_PINS_PER_CALL || ttlMs <= 0) {
-      throw new InvalidRequestException(
-          "At most %d blocks per call and a positive time to live are allowed, not %d and %d ms"
-              .formatted(MAX_PINS_PER_CALL, pins.size(), ttlMs));
+    ClientText.checkName("lease", leaseId);
+    ClientText.checkName("owner", owner);
+    ClientText.checkName("pool", pool);
+    for (CachePin pin : checkAmounts(ttlMs, pins)) {
+      ClientText.checkName("node", pin.node());
     }
-    ReadableBlocks readable = ReadableBlocks.of(nameNode, unreported, pins);
+    CallerAccess caller = CallerAccess.of(namesystem);
+    check(caller, pool);
+    LeaseKey lease = new LeaseKey(caller.user(), leaseId);
+    ReadableBlocks readable = ReadableBlocks.of(nameNode, caller, unreported, pins);
     Map<CachePin, PinStatus> states = new LinkedHashMap<>();
-    Terms terms = null;
     List<Map.Entry<CachePin, Pin>> wanted = List.copyOf(readable.pins().entrySet());
+    Terms terms;
     int from = 0;
     do {
       int to = Math.min(wanted.size(), from + LeasedBlocks.PINS_PER_LOCK);
@@ -118,21 +125,35 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
       try {
         checkServing();
         CachePool quota = pool(pool);
-        terms = open(leaseId, owner, quota, ttlMs);
-        blocks.pin(leaseId, quota, wanted.subList(from, to), mark(), states);
+        terms = open(lease, owner, caller, quota, ttlMs);
+        blocks.pin(lease, quota, wanted.subList(from, to), mark(), states);
       } finally {
         namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
       }
       from = to;
     } while (from < wanted.size());
     states.putAll(readable.refused());
-    if (leases.pins(leaseId).isEmpty()) {
-      leases.take(leaseId, 1); // nothing to renew
+    if (leases.isEmpty(lease)) {
+      leases.take(lease, 1); // nothing to renew
     }
     report(leaseId, terms, states.values());
     List<PinStatus> inOrder = pins.stream().map(pin -> status(states, pin)).toList();
-    return new LeaseStatus(
-        true, TimeUnit.NANOSECONDS.toMillis(leases.remainingNanos(leaseId)), inOrder);
+    return new LeaseStatus(true, remainingMs(lease), inOrder);
+  }
+
+  private Collection<CachePin> checkAmounts(long ttlMs, Collection<CachePin> pins)
+      throws InvalidRequestException {
+    if (ttlMs <= 0) {
+      throw new InvalidRequestException(
+          "A positive time to live is needed, not %d ms".formatted(ttlMs));
+    }
+    if (pins.size() > limits.maxPins()
+        || pins.stream().map(CachePin::src).distinct().count() > limits.maxFiles()) {
+      throw new InvalidRequestException(
+          "At most %d blocks of %d files are asked for in one call"
+              .formatted(limits.maxPins(), limits.maxFiles()));
+    }
+    return pins;
   }
 
   private static PinStatus status(Map<CachePin, PinStatus> states, CachePin pin) {
@@ -140,23 +161,36 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     return status == null ? new PinStatus(pin, PinState.REFUSED) : status; // one each
   }
 
-  /** Opens the lease if the caller may use the pool and the lease; needs the global lock. */
-  private Terms open(String leaseId, String owner, CachePool pool, long ttlMs) throws IOException {
-    caches.checkPermission(pool, FsAction.WRITE);
-    long granted = Math.min(ttlMs, Math.min(maxTtlMs, pool.getMaxRelativeExpiryMs()));
-    String user = user();
-    return leases
-        .open(
-            leaseId,
-            new Terms(user, owner, pool.getPoolName(), TimeUnit.MILLISECONDS.toNanos(granted)))
-        .orElseThrow(() -> notYours(leaseId, user));
+  /** Checks that there is a pool and the caller may use it. */
+  private void check(CallerAccess caller, String pool) throws IOException {
+    namesystem.readLock(RwLockMode.FS);
+    try {
+      caller.check(pool(pool), FsAction.WRITE);
+    } finally {
+      namesystem.readUnlock(RwLockMode.FS, OPERATION);
+    }
+  }
+
+  /** Opens the lease if the caller may use the pool; needs the global lock. */
+  private Terms open(LeaseKey lease, String owner, CallerAccess caller, CachePool pool, long ttlMs)
+      throws IOException {
+    caller.check(pool, FsAction.WRITE);
+    String name = pool.getPoolName();
+    Optional<String> counted = leases.terms(lease).map(Terms::pool);
+    if (counted.isPresent() && !counted.get().equals(name)) {
+      throw new InvalidRequestException(
+          "The lease counts in cache pool %s, not in %s".formatted(counted.get(), name));
+    }
+    long granted = Math.min(ttlMs, Math.min(limits.maxTtlMs(), pool.getMaxRelativeExpiryMs()));
+    return leases.open(
+        lease, new Terms(lease.user(), owner, name, TimeUnit.MILLISECONDS.toNanos(granted)));
   }
 
   private void report(String leaseId, Terms terms, Collection<PinStatus> states) {
     Map<PinState, Integer> count = new EnumMap<>(PinState.class);
     for (PinStatus status : states) {
       count.merge(status.state(), 1, Integer::sum);
-      metrics.refused(status.state());
+      blocks.metrics().refused(status.state());
     }
     LOG.info(
         "Lease {} of {} for {} in pool {}: {}",
@@ -168,23 +202,46 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   }
 
   @Override
-  public LeaseStatus renew(String leaseId) throws IOException {
+  public Page<LeaseStatus> renew(String leaseId, LeaseCursor from) throws IOException {
     checkServing();
-    Optional<Terms> terms = leases.terms(leaseId);
+    ClientText.checkName("lease", leaseId);
+    checkCursor(from);
+    CallerAccess caller = CallerAccess.of(namesystem);
+    LeaseKey lease = new LeaseKey(caller.user(), leaseId);
+    Optional<Terms> terms = leases.terms(lease);
     if (terms.isEmpty()) {
-      return LeaseStatus.unknown();
+      return new Page<>(LeaseStatus.unknown(), Optional.empty());
     }
-    String user = user();
-    if (!terms.get().user().equals(user) || leases.open(leaseId, terms.get()).isEmpty()) {
-      throw notYours(leaseId, user);
-    }
-    return standing(leaseId);
+    check(caller, terms.get().pool());
+    leases.prolong(lease);
+    List<Pin> pins = leases.pinsAfter(lease, place(from), PINS_PER_PAGE);
+    LeaseStatus status =
+        new LeaseStatus(true, remainingMs(lease), blocks.upkeep(lease, pins, caller, this::mark));
+    return new Page<>(status, next(lease, pins, PINS_PER_PAGE));
   }
 
-  private LeaseStatus standing(String leaseId) {
-    List<PinStatus> states = blocks.upkeep(leaseId, this::mark);
-    return new LeaseStatus(
-        true, TimeUnit.NANOSECONDS.toMillis(leases.remainingNanos(leaseId)), states);
+  private static Optional<LeaseCursor> next(LeaseKey lease, List<Pin> pins, int pageSize) {
+    if (pins.size() < pageSize) {
+      return Optional.empty();
+    }
+    Pin last = pins.get(pins.size() - 1);
+    return Optional.of(new LeaseCursor(lease.user(), lease.id(), last.blockId(), last.node()));
+  }
+
+  private static Place place(LeaseCursor from) {
+    return new Place(from.blockId(), from.node());
+  }
+
+  private static void checkCursor(LeaseCursor from) throws InvalidRequestException {
+    for (String text : List.of(from.user(), from.leaseId(), from.node())) {
+      if (!text.isEmpty()) {
+        ClientText.checkName("cursor", text);
+      }
+    }
+  }
+
+  private long remainingMs(LeaseKey lease) {
+    return TimeUnit.NANOSECONDS.toMillis(leases.remainingNanos(lease));
   }
 
   /** The mark of the monitor's current or last rescan; any other value without monitor. */
@@ -195,52 +252,88 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
   @Override
   public boolean release(String leaseId) throws IOException {
     checkServing();
-    Optional<Terms> terms = leases.terms(leaseId);
-    if (terms.isEmpty()) {
-      return false;
+    ClientText.checkName("lease", leaseId);
+    CallerAccess caller = CallerAccess.of(namesystem);
+    LeaseKey own = new LeaseKey(caller.user(), leaseId);
+    if (leases.terms(own).isPresent()) {
+      release(own, caller);
+      return true;
     }
-    String user = user();
-    if (!terms.get().user().equals(user) && !caches.callerIsSuperUser()) {
-      throw notYours(leaseId, user);
-    }
-    blocks.end(leaseId, terms.get(), this::mark);
-    metrics.released();
-    LOG.info("Lease {} of {} was released by {}", leaseId, terms.get().owner(), user);
-    return true;
+    List<LeaseKey> others =
+        caller.isSuperUser()
+            ? leases.keys().stream().filter(key -> key.id().equals(leaseId)).toList()
+            : List.of();
+    others.forEach(lease -> release(lease, caller));
+    return !others.isEmpty();
+  }
+
+  private void release(LeaseKey lease, CallerAccess caller) {
+    blocks.end(lease, this::mark);
+    blocks.metrics().released();
+    LOG.info("Lease {} of {} was released by {}", lease.id(), lease.user(), caller.user());
   }
 
   @Override
-  public List<LeaseInfo> list() throws IOException {
+  public Page<List<LeaseInfo>> list(LeaseCursor from) throws IOException {
     checkServing();
-    String user = user();
+    checkCursor(from);
+    CallerAccess caller = CallerAccess.of(namesystem);
     Map<String, Boolean> readable = new HashMap<>();
     List<LeaseInfo> listed = new ArrayList<>();
-    for (String id : leases.ids()) {
-      Optional<Terms> terms = leases.terms(id);
-      if (terms.isPresent()
-          && (terms.get().user().equals(user)
-              || readable.computeIfAbsent(terms.get().pool(), this::callerMayRead))) {
-        listed.add(
-            new LeaseInfo(
-                id,
-                terms.get().user(),
-                terms.get().owner(),
-                terms.get().pool(),
-                leases.pins(id).stream().mapToLong(Pin::bytes).sum(),
-                standing(id)));
-      }
+    Place after = place(from);
+    Optional<LeaseKey> lease = leases.from(new LeaseKey(from.user(), from.leaseId()));
+    if (lease.isPresent()
+        && !(lease.get().user().equals(from.user()) && lease.get().id().equals(from.leaseId()))) {
+      after = Place.FIRST; // the lease of the page before is gone
     }
-    return listed;
+    int room = PINS_PER_PAGE;
+    for (int looked = 0; lease.isPresent(); looked++) {
+      LeaseKey key = lease.get();
+      if (looked == LEASES_PER_PAGE) {
+        return new Page<>(
+            listed,
+            Optional.of(new LeaseCursor(key.user(), key.id(), after.blockId(), after.node())));
+      }
+      Optional<Terms> terms = leases.terms(key);
+      if (terms.isPresent() && mayList(caller, key, terms.get().pool(), readable)) {
+        List<Pin> pins = leases.pinsAfter(key, after, room);
+        listed.add(info(key, terms.get(), pins));
+        Optional<LeaseCursor> next = next(key, pins, room);
+        if (next.isPresent()) {
+          return new Page<>(listed, next);
+        }
+        room -= pins.size();
+      }
+      after = Place.FIRST;
+      lease = leases.after(key);
+    }
+    return new Page<>(listed, Optional.empty());
   }
 
-  private boolean callerMayRead(String pool) {
+  private LeaseInfo info(LeaseKey lease, Terms terms, List<Pin> pins) {
+    return new LeaseInfo(
+        lease.id(),
+        lease.user(),
+        terms.owner(),
+        terms.pool(),
+        pins.stream().mapToLong(pin -> leases.bytesOf(pin.blockId())).sum(),
+        new LeaseStatus(true, remainingMs(lease), blocks.states(pins)));
+  }
+
+  private boolean mayList(
+      CallerAccess caller, LeaseKey lease, String pool, Map<String, Boolean> readable) {
+    return lease.user().equals(caller.user())
+        || readable.computeIfAbsent(pool, name -> mayRead(caller, name));
+  }
+
+  private boolean mayRead(CallerAccess caller, String pool) {
     namesystem.readLock(RwLockMode.FS);
     try {
       Optional<CachePool> known = blocks.pool(pool);
       if (known.isEmpty()) {
         return false;
       }
-      caches.checkPermission(known.get(), FsAction.READ);
+      caller.check(known.get(), FsAction.READ);
       return true;
     } catch (AccessControlException e) {
       return false;
@@ -263,25 +356,25 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
       return;
     }
     if (!nameNode.isActiveState() || caches.mark().isEmpty()) {
-      leases.ids().forEach(id -> endAlone(id, "the NameNode is no longer active"));
+      leases.keys().forEach(lease -> endAlone(lease, "the NameNode is no longer active"));
       return;
     }
-    leases.ended().forEach(id -> endAlone(id, "nobody renewed it"));
+    leases.ended().forEach(lease -> endAlone(lease, "nobody renewed it"));
     for (String pool : leases.poolBytes().keySet()) {
       if (isGone(pool)) {
-        leases.ids().stream()
-            .filter(id -> leases.terms(id).map(Terms::pool).equals(Optional.of(pool)))
-            .forEach(id -> endAlone(id, "its pool was removed"));
+        leases.keys().stream()
+            .filter(lease -> leases.terms(lease).map(Terms::pool).equals(Optional.of(pool)))
+            .forEach(lease -> endAlone(lease, "its pool was removed"));
       }
     }
   }
 
-  private void endAlone(String id, String why) {
-    Optional<Terms> terms = leases.terms(id);
+  private void endAlone(LeaseKey lease, String why) {
+    Optional<Terms> terms = leases.terms(lease);
     if (terms.isPresent()) {
-      blocks.end(id, terms.get(), this::mark);
-      metrics.expired();
-      LOG.info("Lease {} of {} ended: {}", id, terms.get().owner(), why);
+      blocks.end(lease, this::mark);
+      blocks.metrics().expired();
+      LOG.info("Lease {} of {} ended: {}", lease.id(), terms.get().owner(), why);
     }
   }
 
@@ -300,12 +393,12 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "There is no cache pool %s. A superuser creates one with: hdfs cacheadmin -addPool %s"
+                    "There is no cache pool %s. A superuser creates one with: hdfs cacheadmin -addPool %s -mode 0733"
                         .formatted(name, name)));
   }
 
   private void checkServing() throws IOException {
-    namesystem.checkOperation(OperationCategory.WRITE);
+    ActiveOnly.check(nameNode);
     if (nameNode.isInSafeMode()) {
       throw new RetriableException("The NameNode is in safe mode; it pins no blocks until it left");
     }
@@ -314,24 +407,8 @@ final class BlockCacheService implements BlockCacheProtocol, AutoCloseable {
     }
   }
 
-  private static void checkName(String what, String name) throws InvalidRequestException {
-    if (name.isBlank() || name.length() > MAX_NAME) {
-      throw new InvalidRequestException(
-          "The name of a %s has 1 to %d characters: '%s'".formatted(what, MAX_NAME, name));
-    }
-  }
-
-  private static AccessControlException notYours(String leaseId, String user) {
-    return new AccessControlException(
-        "Lease %s is not a lease of user %s".formatted(leaseId, user));
-  }
-
-  private static String user() throws IOException {
-    return NameNode.getRemoteUser().getShortUserName();
-  }
-
   @Override
   public void close() {
-    metrics.close();
+    blocks.metrics().close();
   }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
@@ -47,6 +48,7 @@ final class BlockPinner {
   private final BlockManager blockManager;
   private final CacheManager cacheManager;
   private final LeaseTable leases;
+  private final Consumer<BlockInfo> recharge;
 
   /** Replicas that directives asked for at the last rescan, by block that is pinned too. */
   private final Map<Long, Integer> directives = new HashMap<>();
@@ -54,7 +56,13 @@ final class BlockPinner {
   /** When a node was first seen to have cached locations but no cached bytes. */
   private final Map<String, Long> emptySinceMs = new HashMap<>();
 
-  BlockPinner(FSNamesystem namesystem, LeaseTable leases) {
+  /**
+   * Creates a pinner.
+   *
+   * @param recharge is given each block before nodes are asked to cache it, and may let go of pins
+   */
+  BlockPinner(FSNamesystem namesystem, LeaseTable leases, Consumer<BlockInfo> recharge) {
+    this.recharge = recharge;
     this.blockManager = namesystem.getBlockManager();
     this.cacheManager = namesystem.getCacheManager();
     this.leases = leases;
@@ -105,23 +113,25 @@ final class BlockPinner {
   PinView look(Pin pin) {
     Optional<BlockInfo> block = block(pin.blockId());
     if (block.isEmpty() || block.get().isDeleted()) {
-      return new PinView(PinState.NO_SUCH_BLOCK, Upkeep.LET_GO);
+      return new PinView(PinState.NO_SUCH_BLOCK, Upkeep.LET_GO, 0);
     }
+    long file = block.get().getBlockCollectionId();
     if (!block.get().isComplete()) {
-      return new PinView(PinState.PENDING, Upkeep.NONE); // appended to: again when it is closed
+      return new PinView(
+          PinState.PENDING, Upkeep.NONE, file); // appended to: again when it is closed
     }
     Optional<DatanodeDescriptor> node = replicaAt(block.get(), pin.node());
     if (node.isEmpty()) {
-      return new PinView(PinState.NO_REPLICA, Upkeep.LET_GO);
+      return new PinView(PinState.NO_REPLICA, Upkeep.LET_GO, file);
     }
     CachedBlock known = find(pin.blockId());
     if (known != null && known.isInList(node.get().getCached())) {
       return node.get().getCacheUsed() > 0
-          ? new PinView(PinState.CACHED, Upkeep.NONE)
-          : new PinView(PinState.PENDING, Upkeep.ASK_AGAIN);
+          ? new PinView(PinState.CACHED, Upkeep.NONE, file)
+          : new PinView(PinState.PENDING, Upkeep.ASK_AGAIN, file);
     }
     boolean asked = known != null && known.isInList(node.get().getPendingCached());
-    return new PinView(PinState.PENDING, asked ? Upkeep.NONE : Upkeep.ASK_AGAIN);
+    return new PinView(PinState.PENDING, asked ? Upkeep.NONE : Upkeep.ASK_AGAIN, file);
   }
 
   /**
@@ -168,6 +178,7 @@ final class BlockPinner {
       return; // the monitor uncaches it
     }
     BlockInfo block = stored.get();
+    recharge.accept(block);
     Set<DatanodeDescriptor> pinned = new LinkedHashSet<>();
     for (String node : leases.nodesOf(id)) {
       replicaAt(block, node).ifPresent(pinned::add);
@@ -284,6 +295,6 @@ final class BlockPinner {
     LET_GO
   }
 
-  /** Where a pin stands, and what is to be done about it. */
-  record PinView(PinState state, Upkeep upkeep) {}
+  /** Where a pin stands, what is to be done about it, and which file its block is of. */
+  record PinView(PinState state, Upkeep upkeep, long fileId) {}
 }

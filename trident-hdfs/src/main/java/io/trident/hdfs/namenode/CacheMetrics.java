@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.protocol.PinState;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -33,6 +34,7 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
 
   private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("trident");
   private final LeaseTable leases;
+  private final Guard guard;
   private final MutableCounterLong pinned =
       registry.newCounter("BlocksPinned", "Blocks that leases were granted for", 0L);
   private final MutableCounterLong released =
@@ -44,10 +46,14 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
               + " no longer active",
           0L);
   private final MutableCounterLong lost =
-      registry.newCounter("BlocksLost", "Pinned blocks whose file or node went away", 0L);
+      registry.newCounter(
+          "BlocksLost",
+          "Pinned blocks let go: file or node went away, or permission or quota no longer suffices",
+          0L);
   private final Map<PinState, MutableCounterLong> refused = new EnumMap<>(PinState.class);
 
-  CacheMetrics(LeaseTable leases) {
+  CacheMetrics(LeaseTable leases, Guard guard) {
+    this.guard = guard;
     this.leases = leases;
     for (PinState state : PinState.values()) {
       if (state.isFailed()) {
@@ -83,8 +89,8 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
     expired.incr();
   }
 
-  void lost() {
-    lost.incr();
+  void lost(int blocks) {
+    lost.incr(blocks);
   }
 
   @Override
@@ -96,6 +102,9 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
     record.addGauge(
         Interns.info("PinnedBytes", "Bytes of the blocks of all leases"),
         leases.poolBytes().values().stream().mapToLong(Long::longValue).sum());
+    record.addCounter(
+        Interns.info("Failures", "Failures of Trident that the NameNode was kept from"),
+        guard.failures());
   }
 
   @Override

@@ -13,26 +13,31 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.hdfs.HdfsKeys;
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.namenode.BlockPinner.PinView;
 import io.trident.hdfs.namenode.BlockPinner.Upkeep;
+import io.trident.hdfs.namenode.LeaseTable.Charge;
+import io.trident.hdfs.namenode.LeaseTable.LeaseKey;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
-import io.trident.hdfs.namenode.LeaseTable.Terms;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CachePool;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.util.RwLockMode;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The blocks that leases pin: admits them, sees to those that the NameNode lost sight of, lets go
@@ -45,22 +50,38 @@ final class LeasedBlocks {
   /** So many pins are seen to before others may have the namesystem's lock. */
   static final int PINS_PER_LOCK = 500;
 
-  private static final Logger LOG = LoggerFactory.getLogger(LeasedBlocks.class);
   private static final String OPERATION = "tridentBlockCache";
 
   private final FSNamesystem namesystem;
   private final LeaseTable leases;
   private final BlockPinner pinner;
   private final CacheMetrics metrics;
-  private final long maxPins;
+  private final LeaseLimits limits;
+  private final Guard guard;
   private volatile boolean broken;
 
-  LeasedBlocks(FSNamesystem namesystem, LeaseTable leases, CacheMetrics metrics, long maxPins) {
+  /**
+   * Creates an empty set.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  LeasedBlocks(FSNamesystem namesystem, LeaseLimits limits, LongSupplier nanoTime, Guard guard) {
     this.namesystem = namesystem;
-    this.leases = leases;
-    this.pinner = new BlockPinner(namesystem, leases);
-    this.metrics = metrics;
-    this.maxPins = maxPins;
+    this.leases = new LeaseTable(nanoTime, this::use);
+    this.pinner = new BlockPinner(namesystem, leases, this::recharge);
+    this.metrics = new CacheMetrics(leases, guard);
+    this.limits = limits;
+    this.guard = guard;
+  }
+
+  /** Returns the figures. */
+  CacheMetrics metrics() {
+    return metrics;
+  }
+
+  /** Returns who pins what. */
+  LeaseTable leases() {
+    return leases;
   }
 
   /** Returns whether a rescan failed in here; from then on nothing is kept in the cache. */
@@ -75,7 +96,7 @@ final class LeasedBlocks {
    * @param states to which the outcome of each is added
    */
   void pin(
-      String leaseId,
+      LeaseKey lease,
       CachePool pool,
       List<Map.Entry<CachePin, Pin>> wanted,
       boolean mark,
@@ -83,17 +104,17 @@ final class LeasedBlocks {
     CacheRoom room = pinner.room();
     for (Map.Entry<CachePin, Pin> entry : wanted) {
       Pin pin = entry.getValue();
+      Optional<BlockInfo> block = pinner.block(pin.blockId());
+      block.filter(BlockInfo::isComplete).ifPresent(this::recharge);
       Optional<PinStatus> refusal =
-          leases.holds(leaseId, pin)
+          leases.holds(lease, pin)
               ? Optional.empty()
-              : refusal(entry.getKey(), pin, bytesOf(leaseId, pin), pool, room);
+              : refusal(lease, entry.getKey(), pin, block, pool, room);
       if (refusal.isPresent()) {
         states.put(entry.getKey(), refusal.get());
         continue;
       }
-      long before = leases.poolBytes(pool.getPoolName());
-      if (leases.add(leaseId, pin)) {
-        pool.addBytesNeeded(leases.poolBytes(pool.getPoolName()) - before);
+      if (leases.add(lease, pin, block.map(BlockInfo::getNumBytes).orElse(0L))) {
         metrics.pinned();
       }
       pinner.changed(List.of(pin.blockId()), mark, room);
@@ -101,16 +122,13 @@ final class LeasedBlocks {
     }
   }
 
-  /** Returns what a pin would add to the use of its pool. */
-  private long bytesOf(String leaseId, Pin pin) {
-    return leases.terms(leaseId).filter(terms -> leases.isCharged(terms, pin)).isPresent()
-        ? 0
-        : pin.bytes();
-  }
-
   private Optional<PinStatus> refusal(
-      CachePin asked, Pin pin, long bytes, CachePool pool, CacheRoom room) {
-    Optional<BlockInfo> block = pinner.block(pin.blockId());
+      LeaseKey lease,
+      CachePin asked,
+      Pin pin,
+      Optional<BlockInfo> block,
+      CachePool pool,
+      CacheRoom room) {
     if (block.isEmpty()) {
       return refusal(asked, PinState.NO_SUCH_BLOCK, "");
     }
@@ -121,14 +139,14 @@ final class LeasedBlocks {
     if (node.isEmpty()) {
       return refusal(asked, PinState.NO_REPLICA, "");
     }
-    if (leases.pinCount() >= maxPins) {
-      return refusal(
-          asked,
-          PinState.QUOTA_EXCEEDED,
-          "the NameNode pins %d blocks, as many as %s allows"
-              .formatted(leases.pinCount(), HdfsKeys.CACHE_MAX_BLOCKS.name()));
+    long length = block.get().getNumBytes();
+    long more =
+        leases.terms(lease).filter(terms -> leases.isCharged(terms, pin)).isPresent() ? 0 : length;
+    Optional<String> limit = limits.refusal(leases, lease.user(), pin, more);
+    if (limit.isPresent()) {
+      return refusal(asked, PinState.QUOTA_EXCEEDED, limit.get());
     }
-    if (bytes > 0 && pool.getBytesNeeded() > pool.getLimit() - bytes) { // limits may be huge
+    if (more > 0 && pool.getBytesNeeded() > pool.getLimit() - more) { // limits may be huge
       return refusal(
           asked,
           PinState.QUOTA_EXCEEDED,
@@ -144,33 +162,88 @@ final class LeasedBlocks {
                   node.get().getHostName(),
                   Math.max(0, room.left(node.get())),
                   node.get().getCacheCapacity(),
-                  pin.bytes()));
+                  length));
     }
     return Optional.empty();
+  }
+
+  /**
+   * Has a block count at its current length, before it is cached at that: a file may have been
+   * appended to. What its pool then has no room for is let go. Needs the global write lock.
+   */
+  private void recharge(BlockInfo block) {
+    for (Charge charge : leases.resize(block.getBlockId(), block.getNumBytes())) {
+      boolean over =
+          pool(charge.account().pool())
+              .filter(pool -> pool.getBytesNeeded() > pool.getLimit())
+              .isPresent();
+      if (over || leases.useOf(charge.account().user()).bytes() > limits.maxUserBytes()) {
+        metrics.lost(leases.take(charge));
+      }
+    }
   }
 
   private static Optional<PinStatus> refusal(CachePin asked, PinState why, String message) {
     return Optional.of(new PinStatus(asked, why, message));
   }
 
-  /** Returns where a lease stands, after seeing to pins that the NameNode lost sight of. */
-  List<PinStatus> upkeep(String leaseId, BooleanSupplier mark) {
-    List<Pin> pins = leases.pins(leaseId);
+  /**
+   * Returns where some pins of a lease stand, after seeing to those that the NameNode lost sight of
+   * and letting go of those whose file may no longer be read.
+   *
+   * @param pins at most {@link #PINS_PER_LOCK} are looked at at a time
+   */
+  List<PinStatus> upkeep(LeaseKey lease, List<Pin> pins, CallerAccess caller, BooleanSupplier mark)
+      throws IOException {
+    Map<Long, Boolean> readable = new HashMap<>();
     List<PinStatus> states = new ArrayList<>(pins.size());
     for (int from = 0; from < pins.size(); from += PINS_PER_LOCK) {
       List<Pin> some = pins.subList(from, Math.min(pins.size(), from + PINS_PER_LOCK));
       List<PinView> views = look(some);
-      if (views.stream().anyMatch(view -> view.upkeep() != Upkeep.NONE)) {
-        seeTo(leaseId, some, mark);
+      Set<Pin> forbidden = new HashSet<>();
+      for (int i = 0; i < some.size(); i++) {
+        if (views.get(i).upkeep() != Upkeep.LET_GO && !mayRead(caller, views.get(i), readable)) {
+          forbidden.add(some.get(i));
+        }
+      }
+      if (!forbidden.isEmpty() || views.stream().anyMatch(view -> view.upkeep() != Upkeep.NONE)) {
+        seeTo(lease, some, forbidden, mark);
       }
       for (int i = 0; i < some.size(); i++) {
-        Pin pin = some.get(i);
         states.add(
-            new PinStatus(
-                new CachePin(pin.src(), pin.blockId(), pin.asked()), views.get(i).state()));
+            status(
+                some.get(i),
+                forbidden.contains(some.get(i)) ? PinState.FORBIDDEN : views.get(i).state()));
       }
     }
     return states;
+  }
+
+  private static boolean mayRead(CallerAccess caller, PinView view, Map<Long, Boolean> known)
+      throws IOException {
+    Boolean readable = known.get(view.fileId());
+    if (readable == null) {
+      readable = caller.mayRead(view.fileId());
+      known.put(view.fileId(), readable);
+    }
+    return readable;
+  }
+
+  /** Returns where some pins stand. */
+  List<PinStatus> states(List<Pin> pins) {
+    List<PinStatus> states = new ArrayList<>(pins.size());
+    for (int from = 0; from < pins.size(); from += PINS_PER_LOCK) {
+      List<Pin> some = pins.subList(from, Math.min(pins.size(), from + PINS_PER_LOCK));
+      List<PinView> views = look(some);
+      for (int i = 0; i < some.size(); i++) {
+        states.add(status(some.get(i), views.get(i).state()));
+      }
+    }
+    return states;
+  }
+
+  private static PinStatus status(Pin pin, PinState state) {
+    return new PinStatus(new CachePin(pin.src(), pin.blockId(), pin.asked()), state);
   }
 
   private List<PinView> look(List<Pin> pins) {
@@ -182,17 +255,17 @@ final class LeasedBlocks {
     }
   }
 
-  private void seeTo(String leaseId, List<Pin> pins, BooleanSupplier mark) {
+  private void seeTo(LeaseKey lease, List<Pin> pins, Set<Pin> forbidden, BooleanSupplier mark) {
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
       List<Long> changed = new ArrayList<>();
       for (Pin pin : pins) {
-        Upkeep upkeep = pinner.look(pin).upkeep();
+        Upkeep upkeep = forbidden.contains(pin) ? Upkeep.LET_GO : pinner.look(pin).upkeep();
         if (upkeep != Upkeep.NONE) {
           changed.add(pin.blockId());
         }
-        if (upkeep == Upkeep.LET_GO && takeOne(leaseId, pin)) {
-          metrics.lost();
+        if (upkeep == Upkeep.LET_GO && leases.take(lease, pin)) {
+          metrics.lost(1);
         }
       }
       pinner.changed(changed, mark.getAsBoolean(), pinner.room());
@@ -201,23 +274,13 @@ final class LeasedBlocks {
     }
   }
 
-  private boolean takeOne(String leaseId, Pin pin) {
-    String pool = leases.terms(leaseId).map(Terms::pool).orElse("");
-    long before = leases.poolBytes(pool);
-    boolean taken = leases.take(leaseId, pin);
-    giveBack(pool, before);
-    return taken;
-  }
-
   /** Lets go of all that a lease pins; the lease is gone then. */
-  void end(String leaseId, Terms terms, BooleanSupplier mark) {
+  void end(LeaseKey lease, BooleanSupplier mark) {
     List<Pin> taken;
     do {
       namesystem.writeLock(RwLockMode.GLOBAL);
       try {
-        long before = leases.poolBytes(terms.pool());
-        taken = leases.take(leaseId, PINS_PER_LOCK);
-        giveBack(terms.pool(), before);
+        taken = leases.take(lease, PINS_PER_LOCK);
         pinner.changed(
             taken.stream().map(Pin::blockId).toList(), mark.getAsBoolean(), pinner.room());
       } finally {
@@ -248,25 +311,33 @@ final class LeasedBlocks {
     }
   }
 
+  /**
+   * Counts what leases ask for in the pools, before the directives of this rescan are; called by
+   * the monitor, under the global write lock.
+   */
+  void beforeScan() {
+    keep(() -> leases.poolBytes().forEach(this::use));
+  }
+
   /** Keeps what leases pin in this rescan; called by the monitor, under the global write lock. */
   void beforeSweep(boolean mark) {
-    if (broken) {
-      return;
-    }
-    try {
-      for (Map.Entry<String, Long> bytes : leases.poolBytes().entrySet()) {
-        pool(bytes.getKey()).ifPresent(pool -> pool.addBytesNeeded(bytes.getValue()));
-      }
-      pinner.beforeSweep(mark);
-    } catch (RuntimeException | AssertionError e) {
-      broken = true; // an exception here would end the NameNode
-      LOG.error("Blocks are no longer cached for leases; clients use cache directives", e);
+    keep(() -> pinner.beforeSweep(mark));
+  }
+
+  /** Switches itself off if a part of a rescan fails: the monitor would end the NameNode. */
+  private void keep(Guard.Action part) {
+    if (!broken
+        && !guard.run(
+            "Blocks are no longer cached for leases; clients use cache directives", part)) {
+      broken = true;
     }
   }
 
-  /** Gives back to a pool what leases ask for less than they did before. */
-  private void giveBack(String pool, long before) {
-    pool(pool).ifPresent(known -> known.addBytesNeeded(leases.poolBytes(pool) - before));
+  /** Adds to what is asked for in a pool. */
+  private void use(String pool, long bytes) {
+    if (!broken) { // else what leases ask for is not counted any more
+      pool(pool).ifPresent(known -> known.addBytesNeeded(bytes));
+    }
   }
 
   /** Returns a cache pool, if there is one of that name; needs the namesystem's lock. */

@@ -15,16 +15,20 @@ package io.trident.hdfs.namenode;
 
 import io.trident.core.cost.Replica;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
+import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor.CachedBlocksList;
 import org.apache.hadoop.hdfs.server.namenode.CachedBlock;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.util.RwLockMode;
@@ -44,27 +48,43 @@ final class PendingCacheLookup implements BlockTiersProtocol {
 
   private final NameNode nameNode;
   private final int maxBlocks;
+  private final int maxFiles;
 
   /**
    * Creates a look-up.
    *
-   * @param maxBlocks blocks per call whose pending requests are told; those after it have none
+   * @param maxBlocks blocks that a file may have
+   * @param maxFiles files that are looked up in one call; an answer leaves out those after them
    */
-  PendingCacheLookup(NameNode nameNode, int maxBlocks) {
+  PendingCacheLookup(NameNode nameNode, int maxBlocks, int maxFiles) {
     this.nameNode = nameNode;
     this.maxBlocks = maxBlocks;
+    this.maxFiles = maxFiles;
   }
 
   @Override
   public LocatedFile getBlockTiers(String src, long offset, long length) throws IOException {
+    ActiveOnly.check(nameNode);
+    ClientText.checkPath(src);
+    if (CallerAccess.blocksOf(nameNode.getNamesystem(), src) > maxBlocks) {
+      throw new InvalidRequestException(
+          "A file of more than %d blocks is located by HDFS alone".formatted(maxBlocks));
+    }
     LocatedBlocks located = nameNode.getRpcServer().getBlockLocations(src, offset, length);
     return new LocatedFile(located, pending(located.getLocatedBlocks()));
+  }
+
+  @Override
+  public Map<String, LocatedFile> getBlockTiersOfFiles(Collection<String> srcs) throws IOException {
+    ActiveOnly.check(nameNode);
+    return BlockTiersProtocol.super.getBlockTiersOfFiles(
+        srcs.stream().limit(maxFiles).distinct().toList());
   }
 
   private Map<Long, Map<String, Integer>> pending(List<LocatedBlock> blocks) {
     FSNamesystem namesystem = nameNode.getNamesystem();
     Map<Long, Map<String, Integer>> pending = new HashMap<>();
-    int end = Math.min(blocks.size(), maxBlocks);
+    int end = blocks.size();
     for (int start = 0; start < end; start += BLOCKS_PER_LOCK) {
       namesystem.readLock(RwLockMode.BM);
       try {

@@ -15,34 +15,46 @@ package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
-import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.UnresolvedLinkException;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess.ReadableFile;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.security.AccessControlException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the blocks that a caller asks for it may read and a DataNode can cache: by the
- * NameNode's own {@code getBlockLocations}, called within the caller's RPC call once per file, so
- * that permissions and audit log are those of {@code open}.
+ * Which of the blocks that a caller asks for it may read and a DataNode can cache.
+ *
+ * <p>File by file, the NameNode's own {@code getBlockLocations} is called for the first byte within
+ * the caller's RPC call, so that permissions and audit log are those of {@code open}. The blocks
+ * asked for are then looked up one by one; what else a file consists of costs nothing.
  *
  * @param pins what can be cached, by what was asked for
  * @param refused the rest
  */
 record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused) {
+  private static final String OPERATION = "tridentReadableBlocks";
+
   /**
    * Looks blocks up.
    *
@@ -50,99 +62,122 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
    * @throws IOException if the NameNode cannot answer at all
    */
   static ReadableBlocks of(
-      NameNode nameNode, UnreportedNodes unreported, Collection<CachePin> asked)
+      NameNode nameNode,
+      CallerAccess caller,
+      UnreportedNodes unreported,
+      Collection<CachePin> asked)
       throws IOException {
     ReadableBlocks result = new ReadableBlocks(new LinkedHashMap<>(), new LinkedHashMap<>());
     // Before the replicas are looked up: a node may report between the two.
     Set<String> early = unreported.among(asked.stream().map(CachePin::node));
-    Map<String, File> files = new HashMap<>();
+    Map<String, List<CachePin>> bySrc = new LinkedHashMap<>();
     for (CachePin pin : asked) {
-      File file = files.get(pin.src());
-      if (file == null) {
-        file = File.open(nameNode, pin.src());
-        files.put(pin.src(), file);
-      }
-      result.judge(pin, file, early);
+      bySrc.computeIfAbsent(pin.src(), any -> new ArrayList<>()).add(pin);
+    }
+    for (Map.Entry<String, List<CachePin>> file : bySrc.entrySet()) {
+      result.judge(nameNode, caller, file.getKey(), file.getValue(), early);
     }
     return result;
   }
 
-  private void judge(CachePin asked, File file, Set<String> unreported) {
-    LocatedBlock block = file.blocks().get(asked.blockId());
-    if (file.refused() != null) {
-      refused.put(asked, new PinStatus(asked, file.refused(), file.message()));
-    } else if (block == null) {
-      refuse(asked, PinState.NO_SUCH_BLOCK);
-    } else {
-      int replica = replicaAt(block, asked.node());
-      if (replica < 0 || block.isCorrupt()) {
-        boolean early = replica < 0 && unreported.contains(asked.node());
-        refuse(asked, early ? PinState.UNREPORTED : PinState.NO_REPLICA);
-      } else if (isInMemory(block, replica)) {
-        refuse(asked, PinState.IN_MEMORY);
-      } else {
-        pins.put(
-            asked,
-            new Pin(
-                asked.src(),
-                asked.blockId(),
-                block.getLocations()[replica].getDatanodeUuid(),
-                asked.node(),
-                block.getBlockSize()));
+  private void judge(
+      NameNode nameNode,
+      CallerAccess caller,
+      String src,
+      List<CachePin> asked,
+      Set<String> unreported)
+      throws IOException {
+    ReadableFile file;
+    try {
+      if (!ClientText.isPath(src)) {
+        refuseAll(asked, PinState.UNSUPPORTED, "such a path cannot be cached");
+        return;
       }
+      nameNode.getRpcServer().getBlockLocations(src, 0, 1);
+      file = caller.open(src);
+    } catch (FileNotFoundException | ParentNotDirectoryException | UnresolvedLinkException e) {
+      refuseAll(asked, PinState.NO_SUCH_FILE, firstLine(e));
+      return;
+    } catch (AccessControlException e) {
+      refuseAll(asked, PinState.FORBIDDEN, firstLine(e));
+      return;
     }
-  }
-
-  private void refuse(CachePin asked, PinState why) {
-    refused.put(asked, new PinStatus(asked, why));
-  }
-
-  private static int replicaAt(LocatedBlock block, String node) {
-    DatanodeInfo[] nodes = block.getLocations();
-    for (int i = 0; i < nodes.length; i++) {
-      if (node.equals(nodes[i].getDatanodeUuid()) || node.equals(nodes[i].getHostName())) {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private static boolean isInMemory(LocatedBlock block, int replica) {
-    StorageType @Nullable [] types = block.getStorageTypes();
-    return types != null && replica < types.length && types[replica].isRAM();
-  }
-
-  /**
-   * A file as the caller sees it.
-   *
-   * @param blocks its blocks by identifier
-   * @param refused why none of them can be cached; null if they can
-   * @param message the same in words
-   */
-  private record File(Map<Long, LocatedBlock> blocks, @Nullable PinState refused, String message) {
-    static File open(NameNode nameNode, String src) throws IOException {
-      LocatedBlocks located;
+    Set<Long> among = file.among(asked.stream().map(CachePin::blockId).collect(Collectors.toSet()));
+    FSNamesystem namesystem = nameNode.getNamesystem();
+    for (int from = 0; from < asked.size(); from += LeasedBlocks.PINS_PER_LOCK) {
+      namesystem.readLock(RwLockMode.BM);
       try {
-        located = nameNode.getRpcServer().getBlockLocations(src, 0, Long.MAX_VALUE);
-      } catch (FileNotFoundException | ParentNotDirectoryException | UnresolvedLinkException e) {
-        return refused(PinState.NO_SUCH_FILE, e);
-      } catch (AccessControlException e) {
-        return refused(PinState.FORBIDDEN, e);
+        for (CachePin pin :
+            asked.subList(from, Math.min(asked.size(), from + LeasedBlocks.PINS_PER_LOCK))) {
+          Optional<BlockInfo> block =
+              among.contains(pin.blockId())
+                  ? stored(namesystem.getBlockManager(), pin.blockId()).filter(file::has)
+                  : Optional.empty();
+          judge(pin, src, block, namesystem.getBlockManager(), unreported);
+        }
+      } finally {
+        namesystem.readUnlock(RwLockMode.BM, OPERATION);
       }
-      if (located.getErasureCodingPolicy() != null) {
-        return new File(Map.of(), PinState.UNSUPPORTED, "the file is erasure-coded");
-      }
-      Map<Long, LocatedBlock> blocks = new HashMap<>();
-      for (LocatedBlock block : located.getLocatedBlocks()) {
-        blocks.put(block.getBlock().getBlockId(), block);
-      }
-      return new File(blocks, null, "");
     }
+  }
 
-    private static File refused(PinState why, IOException e) {
-      String message = String.valueOf(e.getMessage());
-      int end = message.indexOf('\n');
-      return new File(Map.of(), why, end < 0 ? message : message.substring(0, end));
+  private static Optional<BlockInfo> stored(BlockManager blocks, long id) {
+    return Optional.ofNullable(blocks.getStoredBlock(new Block(id)));
+  }
+
+  private void judge(
+      CachePin asked,
+      String src,
+      Optional<BlockInfo> block,
+      BlockManager blocks,
+      Set<String> unreported) {
+    if (block.isEmpty()) {
+      refuse(asked, PinState.NO_SUCH_BLOCK, "");
+      return;
     }
+    if (block.get().isStriped()) {
+      refuse(asked, PinState.UNSUPPORTED, "the file is erasure-coded");
+      return;
+    }
+    Optional<DatanodeStorageInfo> replica = replicaAt(blocks, block.get(), asked.node());
+    if (replica.isEmpty()) {
+      boolean early = unreported.contains(asked.node());
+      refuse(asked, early ? PinState.UNREPORTED : PinState.NO_REPLICA, "");
+    } else if (replica.get().getStorageType().isRAM()) {
+      refuse(asked, PinState.IN_MEMORY, "");
+    } else {
+      DatanodeDescriptor node = replica.get().getDatanodeDescriptor();
+      String uuid = node.getDatanodeUuid();
+      // The texts of the NameNode and one path per file, not those of each pin, stay in memory.
+      String name = asked.node().equals(uuid) ? uuid : node.getHostName();
+      pins.put(asked, new Pin(src, asked.blockId(), uuid, name));
+    }
+  }
+
+  private static Optional<DatanodeStorageInfo> replicaAt(
+      BlockManager blocks, BlockInfo block, String name) {
+    Collection<DatanodeDescriptor> corrupt = blocks.getCorruptReplicas(block);
+    for (DatanodeStorageInfo replica : blocks.getStorages(block)) {
+      DatanodeDescriptor node = replica.getDatanodeDescriptor();
+      if ((name.equals(node.getDatanodeUuid()) || name.equals(node.getHostName()))
+          && (corrupt == null || !corrupt.contains(node))) {
+        return Optional.of(replica);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void refuseAll(List<CachePin> asked, PinState why, String message) {
+    asked.forEach(pin -> refuse(pin, why, message));
+  }
+
+  private void refuse(CachePin asked, PinState why, String message) {
+    refused.put(asked, new PinStatus(asked, why, message));
+  }
+
+  private static String firstLine(IOException e) {
+    String message = String.valueOf(e.getMessage());
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
   }
 }

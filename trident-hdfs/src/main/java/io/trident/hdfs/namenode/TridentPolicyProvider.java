@@ -17,19 +17,26 @@ import io.trident.hdfs.protocol.BlockCacheProtocolPB;
 import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
-import org.apache.hadoop.hdfs.HDFSPolicyProvider;
 import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 
 /**
- * HDFS's services and Trident's protocols, which whoever may use the ClientProtocol may use: its
- * list is {@code security.client.protocol.acl} of hadoop-policy.xml.
+ * The services of a NameNode and Trident's protocols, which whoever may use the ClientProtocol may
+ * use: its list is {@code security.client.protocol.acl} of hadoop-policy.xml.
  */
 final class TridentPolicyProvider extends PolicyProvider {
+  private final PolicyProvider nameNode;
+
+  /** Adds Trident's protocols to the services of a NameNode. */
+  TridentPolicyProvider(PolicyProvider nameNode) {
+    this.nameNode = nameNode;
+  }
+
   @Override
   public Service[] getServices() {
+    Service[] services = nameNode.getServices();
     return Stream.concat(
-            Stream.of(new HDFSPolicyProvider().getServices()),
+            services == null ? Stream.of() : Stream.of(services),
             Stream.of(
                 new Service(
                     CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,

@@ -19,19 +19,20 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.apache.hadoop.fs.permission.FsAction;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hdfs.protocol.CacheDirective;
 import org.apache.hadoop.hdfs.server.blockmanagement.CacheReplicationMonitor;
-import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.util.GSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens to Trident's NameNode plugin what HDFS keeps private about caching: the moment in a rescan
- * at which cache directives have marked the blocks that they want, the mark itself, and the
- * permission checker of the current call. It decides nothing.
+ * Opens to Trident's NameNode plugin what HDFS keeps private about caching: two moments in a
+ * rescan, before cache directives are scanned and after they have marked the blocks that they want,
+ * and the mark itself. It decides nothing.
  *
- * <p>It lives in this package for the permission checker. The other two are private fields, read by
- * reflection once at the start: a NameNode that has no such fields is told apart then and there.
+ * <p>These are private fields, read by reflection once at the start: a NameNode that has no such
+ * fields is told apart then and there.
  */
 public final class CacheManagerBridge {
   private final FSNamesystem namesystem;
@@ -45,12 +46,15 @@ public final class CacheManagerBridge {
   /**
    * Puts a hook into the NameNode's cache manager; call it before its monitor starts.
    *
-   * @param beforeSweep called by the monitor, with the namesystem's global write lock held, in each
-   *     rescan after the directives were scanned and before blocks are swept
+   * @param beforeScan called by the monitor, with the namesystem's global write lock held, in each
+   *     rescan after the use of the pools was set to zero and before directives are scanned
+   * @param beforeSweep called like that after the directives were scanned and before blocks are
+   *     swept
    * @throws ReflectiveOperationException if this NameNode's cache manager looks different
    */
   @SuppressWarnings("unchecked") // the field's declared type
-  public static CacheManagerBridge install(NameNode nameNode, Runnable beforeSweep)
+  public static CacheManagerBridge install(
+      NameNode nameNode, Runnable beforeScan, Runnable beforeSweep)
       throws ReflectiveOperationException {
     FSNamesystem namesystem = nameNode.getNamesystem();
     CacheManager manager = namesystem.getCacheManager();
@@ -61,6 +65,12 @@ public final class CacheManagerBridge {
     mark.setAccessible(true);
     Field blocks = CacheManager.class.getDeclaredField("cachedBlocks");
     blocks.setAccessible(true);
+    Field directives = CacheManager.class.getDeclaredField("directivesById");
+    directives.setAccessible(true);
+    directives.set(
+        manager,
+        new HookedDirectives(
+            (SortedMap<Long, CacheDirective>) directives.get(manager), manager, beforeScan));
     blocks.set(
         manager,
         new HookedSet((GSet<CachedBlock, CachedBlock>) blocks.get(manager), manager, beforeSweep));
@@ -77,14 +87,34 @@ public final class CacheManagerBridge {
     }
   }
 
-  /** Checks that the caller may use a pool. */
-  public void checkPermission(CachePool pool, FsAction access) throws AccessControlException {
-    namesystem.getPermissionChecker().checkPermission(pool, access);
-  }
+  /**
+   * The directives, of which the monitor asks twice in a rescan, after it set the use of the pools
+   * to zero: to do the same for the directives, and to scan them. The first time calls the hook.
+   */
+  private static final class HookedDirectives extends TreeMap<Long, CacheDirective> {
+    private static final long serialVersionUID = 1;
 
-  /** Returns whether the caller is a superuser. */
-  public boolean callerIsSuperUser() throws AccessControlException {
-    return namesystem.getPermissionChecker().isSuperUser();
+    private final transient CacheManager manager;
+    private final transient Runnable beforeScan;
+    private transient boolean scanned = true;
+
+    HookedDirectives(
+        SortedMap<Long, CacheDirective> directives, CacheManager manager, Runnable beforeScan) {
+      super(directives);
+      this.manager = manager;
+      this.beforeScan = beforeScan;
+    }
+
+    @Override
+    public Collection<CacheDirective> values() {
+      if (Thread.currentThread() == manager.getCacheReplicationMonitor()) {
+        scanned = !scanned;
+        if (!scanned) {
+          beforeScan.run();
+        }
+      }
+      return super.values();
+    }
   }
 
   /** The set itself, but that the monitor calls the hook before it iterates. */
