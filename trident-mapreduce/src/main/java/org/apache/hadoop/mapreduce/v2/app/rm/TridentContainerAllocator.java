@@ -33,6 +33,7 @@ import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
 import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.util.RackResolver;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,9 @@ import org.jspecify.annotations.Nullable;
 public class TridentContainerAllocator extends RMContainerAllocator {
   private @Nullable TierScheduling scheduling;
   private int runningMapLimit;
+
+  /** Whether containers came for maps, and not all that follows from them has been done. */
+  private boolean mapsServed;
 
   /** As {@link RMContainerAllocator}'s. */
   public TridentContainerAllocator(
@@ -135,11 +139,49 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     }
   }
 
+  @Override
+  protected synchronized void heartbeat() throws Exception {
+    super.heartbeat();
+    if (mapsServed && scheduling != null) {
+      mapsServed = false;
+      askAgain();
+    }
+  }
+
+  /**
+   * Asks again where containers were given back, or to retries, while maps wait.
+   *
+   * <p>The resource manager counts a container that it gave as asked for no longer. Hadoop asks
+   * again for one on a blacklisted node only if it finds a waiting map in a list of its own, which
+   * also holds maps that have a container; and not at all if a retried map took one of these
+   * containers. A map would then wait for ever. Any new ask brings the true number to the resource
+   * manager, and a map's assignment is one; so only where there is none something is to be done.
+   */
+  private void askAgain() {
+    for (ResourceRequest ask : getAsk()) {
+      if (PRIORITY_MAP.equals(ask.getPriority())
+          && ResourceRequest.isAnyLocation(ask.getResourceName())) {
+        return;
+      }
+    }
+    Map<TaskAttemptId, ContainerRequest> maps = getScheduledRequests().maps;
+    for (ContainerRequest request : maps.values()) {
+      if (PRIORITY_MAP.equals(request.priority)) {
+        ContainerRequest again = getFilteredContainerRequest(request);
+        decContainerReq(request);
+        maps.put(again.attemptID, again);
+        addContainerReq(again);
+        return;
+      }
+    }
+  }
+
   private void assignMaps(List<Container> allocated, TierScheduling trident) {
     Map<TaskAttemptId, ContainerRequest> maps = getScheduledRequests().maps;
     List<Container> offered = new ArrayList<>();
     int forRetries = 0;
     for (Container container : allocated) {
+      mapsServed |= PRIORITY_MAP.equals(container.getPriority());
       if (PRIORITY_FAST_FAIL_MAP.equals(container.getPriority())) {
         forRetries++;
       } else if (PRIORITY_MAP.equals(container.getPriority())
