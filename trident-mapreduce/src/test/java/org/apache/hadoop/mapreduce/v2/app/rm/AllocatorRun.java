@@ -15,9 +15,12 @@ package org.apache.hadoop.mapreduce.v2.app.rm;
 
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
@@ -37,6 +40,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
@@ -63,6 +67,10 @@ final class AllocatorRun implements AutoCloseable {
   /** Attempts that have a container, with it. */
   final Map<TaskAttemptId, Container> running = new LinkedHashMap<>();
 
+  /** How many attempts got a container, asked for as a map's, where another of the task runs. */
+  int besideOthers;
+
+  private final Set<TaskAttemptId> retries = new HashSet<>();
   private final RMContainerAllocator allocator;
 
   private AllocatorRun(Allocators maker, Configuration settings) {
@@ -115,7 +123,15 @@ final class AllocatorRun implements AutoCloseable {
             attempt, CountingResourceManager.CAPABILITY, hosts, new String[] {"/default-rack"}));
   }
 
+  private Set<NodeId> othersOf(TaskAttemptId attempt) {
+    return running.entrySet().stream()
+        .filter(one -> one.getKey().getTaskId().equals(attempt.getTaskId()))
+        .map(one -> one.getValue().getNodeId())
+        .collect(Collectors.toSet());
+  }
+
   void requestAfterFailure(TaskAttemptId attempt) {
+    retries.add(attempt);
     allocator.handleEvent(
         ContainerRequestEvent.createContainerRequestEventForFailedContainer(
             attempt, CountingResourceManager.CAPABILITY));
@@ -190,7 +206,12 @@ final class AllocatorRun implements AutoCloseable {
     public EventHandler<Event> getEventHandler() {
       return event -> {
         if (event instanceof TaskAttemptContainerAssignedEvent assigned) {
-          running.put(assigned.getTaskAttemptID(), assigned.getContainer());
+          TaskAttemptId attempt = assigned.getTaskAttemptID();
+          Container container = assigned.getContainer();
+          if (container.getPriority().equals(MAP) && !retries.contains(attempt)) {
+            besideOthers += othersOf(attempt).contains(container.getNodeId()) ? 1 : 0;
+          }
+          running.put(attempt, container);
         }
       };
     }

@@ -65,7 +65,7 @@ final class NoMapIsForgottenTest {
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
-  void everyMapThatWaitsIsAskedForAndInTheEndRuns(@ForAll long seed) {
+  void everyMapThatWaitsIsAskedForAndRunsBesideNoOtherAttempt(@ForAll long seed) {
     try (AllocatorRun run = AllocatorRun.trident(conf())) {
       History history = new History(seed, true);
       for (int step = 0; step < 40; step++) {
@@ -74,6 +74,7 @@ final class NoMapIsForgottenTest {
           history.checkAsks(run);
         }
       }
+      assertThat(run.besideOthers).isZero();
       history.drain(run);
       assertThat(run.waiting()).isZero();
     }
