@@ -69,6 +69,16 @@ public record CostProfile(
     return index < 0 ? elsewhere : table.cost(index);
   }
 
+  /** Returns this profile with another cost on the given nodes; itself if there are none. */
+  public CostProfile withNodesAt(Set<String> others, double cost) {
+    if (others.isEmpty()) {
+      return this;
+    }
+    Map<String, Double> costs = new HashMap<>(nodes);
+    others.forEach(node -> costs.put(node, cost));
+    return new CostProfile(task, executors, costs, racks, elsewhere);
+  }
+
   /** A task that reads equally well everywhere; its cost is {@link CostModel#noPreference}. */
   public static CostProfile withoutPreference(String task, CostModel model) {
     return new CostProfile(task, Map.of(), Map.of(), Map.of(), model.noPreference());

@@ -18,9 +18,10 @@ import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Resource requests with preference maps, from tasks to requests and on (paper, section 3.2). */
@@ -54,27 +55,23 @@ public final class ResourceRequests {
 
   private static List<ContainerAsk> ofScores(
       List<Map<String, Double>> tasks, RackResolver topology) {
-    Map<String, Tally> nodes = new TreeMap<>();
-    Map<String, Tally> racks = new TreeMap<>();
-    Tally any = new Tally();
-    for (Map<String, Double> task : tasks) {
-      Map<String, Double> lowestInRack = new HashMap<>();
-      double lowest = Double.POSITIVE_INFINITY;
-      for (Map.Entry<String, Double> location : task.entrySet()) {
-        String node = location.getKey();
-        double score = location.getValue();
-        nodes.computeIfAbsent(node, name -> new Tally()).add(score);
-        lowestInRack.merge(topology.rackOf(node), score, Math::min);
-        lowest = Math.min(lowest, score);
-      }
-      lowestInRack.forEach(
-          (rack, score) -> racks.computeIfAbsent(rack, name -> new Tally()).add(score));
-      any.add(lowest);
+    PreferenceTable<Integer> preferences = new PreferenceTable<>();
+    Map<String, Integer> nodes = new TreeMap<>();
+    Map<String, Integer> racks = new TreeMap<>();
+    for (int i = 0; i < tasks.size(); i++) {
+      Map<String, Double> scores = tasks.get(i);
+      preferences.add(i, PreferenceTable.scores(scores, topology));
+      scores.keySet().forEach(node -> nodes.merge(node, 1, Integer::sum));
+      Set<String> racksOfTask = new HashSet<>();
+      scores.keySet().forEach(node -> racksOfTask.add(topology.rackOf(node)));
+      racksOfTask.forEach(rack -> racks.merge(rack, 1, Integer::sum));
     }
     List<ContainerAsk> asks = new ArrayList<>(nodes.size() + racks.size() + 1);
-    nodes.forEach((node, tally) -> asks.add(tally.toAsk(node)));
-    racks.forEach((rack, tally) -> asks.add(tally.toAsk(rack)));
-    asks.add(any.toAsk(ContainerAsk.ANY));
+    nodes.forEach((node, n) -> asks.add(new ContainerAsk(node, n, preferences.mapOf(node, n))));
+    racks.forEach((rack, n) -> asks.add(new ContainerAsk(rack, n, preferences.mapOf(rack, n))));
+    asks.add(
+        new ContainerAsk(
+            ContainerAsk.ANY, tasks.size(), preferences.mapOf(ContainerAsk.ANY, tasks.size())));
     return asks;
   }
 
@@ -116,26 +113,5 @@ public final class ResourceRequests {
       case RACK_LOCAL -> container.cost() - rackLocal;
       case OFF_RACK, NO_PREFERENCE -> Double.MAX_VALUE;
     };
-  }
-
-  /** Counts containers and the scores they are wanted for. */
-  private static final class Tally {
-    private final TreeMap<Double, Integer> scores = new TreeMap<>();
-    private int containers;
-
-    void add(double score) {
-      containers++;
-      if (Double.isFinite(score)) {
-        scores.merge(score, 1, Integer::sum);
-      }
-    }
-
-    ContainerAsk toAsk(String resourceName) {
-      PreferenceMap map =
-          scores.isEmpty()
-              ? PreferenceMap.EMPTY
-              : new PreferenceMap(scores).coarsenedTo(PreferenceMapCodec.MAX_ENTRIES);
-      return new ContainerAsk(resourceName, containers, map);
-    }
   }
 }

@@ -14,6 +14,7 @@
 package io.trident.mapreduce.am;
 
 import io.trident.core.cost.StorageTier;
+import io.trident.core.guard.Guard;
 import io.trident.core.prefetch.feedback.PlanReview;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.annotation.Metric;
@@ -29,15 +30,13 @@ final class AmMetrics implements AutoCloseable {
   private static final String NAME = "TridentApplicationMaster";
 
   private final MetricsSystem system;
+  private final Guard guard;
 
   @Metric("Matching rounds and their time in microseconds")
   private MutableRate matchingMicros;
 
   @Metric("Maps that Trident matched with containers")
   private MutableCounterLong mapsMatched;
-
-  @Metric("Steps left to Hadoop's own code because Trident's failed")
-  private MutableCounterLong fallbacks;
 
   @Metric("Asks sent again because tiers changed")
   private MutableCounterLong asksRepeated;
@@ -70,24 +69,21 @@ final class AmMetrics implements AutoCloseable {
   private MutableCounterLong modelFailures;
 
   @SuppressWarnings("NullAway.Init") // the metrics system fills the metrics in on registration
-  private AmMetrics(MetricsSystem system) {
+  private AmMetrics(MetricsSystem system, Guard guard) {
     this.system = system;
+    this.guard = guard;
   }
 
-  static AmMetrics register() {
+  static AmMetrics register(Guard guard) {
     MetricsSystem system = DefaultMetricsSystem.instance();
     system.unregisterSource(NAME);
-    AmMetrics metrics = new AmMetrics(system);
+    AmMetrics metrics = new AmMetrics(system, guard);
     return system.register(NAME, "Trident in the MapReduce AM", metrics);
   }
 
   void matched(int maps, long micros) {
     matchingMicros.add(micros);
     mapsMatched.incr(maps);
-  }
-
-  void fellBack() {
-    fallbacks.incr();
   }
 
   void repeated(int asks) {
@@ -114,8 +110,12 @@ final class AmMetrics implements AutoCloseable {
     system.publishMetricsNow();
   }
 
-  long fallbacks() {
-    return fallbacks.value();
+  /** Returns how often Hadoop's own code took the place of a part of Trident that failed. */
+  @Metric(
+      value = {"Fallbacks", "Steps left to Hadoop's own code because Trident's failed"},
+      type = Metric.Type.COUNTER)
+  public long fallbacks() {
+    return guard.failures();
   }
 
   @Override

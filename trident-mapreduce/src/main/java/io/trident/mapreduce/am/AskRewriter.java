@@ -14,6 +14,7 @@
 package io.trident.mapreduce.am;
 
 import io.trident.core.request.PreferenceMap;
+import io.trident.core.request.PreferenceTable;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,9 +48,12 @@ final class AskRewriter {
     this.reducePriority = reducePriority;
   }
 
-  /** Returns the asks to send in place of the given ones, which are not changed. */
+  /**
+   * Returns the asks to send in place of the given ones, which are not changed. Until the
+   * preferences are noted as sent, each call repeats the asks whose map changed.
+   */
   List<ResourceRequest> rewrite(List<ResourceRequest> asks, PreferenceTable<?> preferences) {
-    Set<String> again = new HashSet<>(preferences.takeChanged());
+    Set<String> again = new HashSet<>(preferences.changed());
     List<ResourceRequest> rewritten = new ArrayList<>(asks.size());
     for (ResourceRequest ask : asks) {
       if (!mapPriority.equals(ask.getPriority())) {

@@ -13,8 +13,8 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
+import io.trident.core.guard.Guard;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.feedback.FeedbackJson;
 import io.trident.core.prefetch.feedback.JobRun;
@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
  * Holds a job's prefetch plan against how the job runs: reports it, and learns from it.
  *
  * <p>Only a job whose first application master saw it through teaches anything. What fails here
- * costs the report and one warning.
+ * costs the report alone.
  */
 final class JobFeedback {
   private static final Logger LOG = LoggerFactory.getLogger(JobFeedback.class);
@@ -58,7 +58,7 @@ final class JobFeedback {
   private final PlanFiles files;
   private final Optional<ModelDirectory> models;
   private final AmMetrics metrics;
-  private final Warnings warnings;
+  private final Guard guard;
 
   private JobFeedback(
       Configuration conf,
@@ -68,7 +68,7 @@ final class JobFeedback {
       HeldBlocks held,
       Optional<ModelDirectory> models,
       AmMetrics metrics,
-      Warnings warnings) {
+      Guard guard) {
     this.conf = conf;
     this.attempt = attempt;
     this.plan = plan;
@@ -81,7 +81,7 @@ final class JobFeedback {
             System::currentTimeMillis);
     this.models = models;
     this.metrics = metrics;
-    this.warnings = warnings;
+    this.guard = guard;
   }
 
   /** Starts to observe; empty if nothing was planned and nothing is to be learned. */
@@ -91,19 +91,19 @@ final class JobFeedback {
       Path submitDir,
       HeldBlocks held,
       AmMetrics metrics,
-      Warnings warnings) {
-    try {
-      PlanFiles files = new PlanFiles(submitDir, conf);
-      Optional<PrefetchPlan> plan = files.readPlan();
-      Optional<ModelDirectory> models = ModelDirectory.of(conf);
-      return plan.isEmpty() && models.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new JobFeedback(conf, attempt, plan, files, held, models, metrics, warnings));
-    } catch (IOException | RuntimeException | LinkageError e) {
-      warnings.once("What prefetching brings is not reported", e);
-      return Optional.empty();
-    }
+      Guard guard) {
+    return guard.get(
+        "What prefetching brings is not reported",
+        () -> {
+          PlanFiles files = new PlanFiles(submitDir, conf);
+          Optional<PrefetchPlan> plan = files.readPlan();
+          Optional<ModelDirectory> models = ModelDirectory.of(conf);
+          return plan.isEmpty() && models.isEmpty()
+              ? Optional.empty()
+              : Optional.of(
+                  new JobFeedback(conf, attempt, plan, files, held, models, metrics, guard));
+        },
+        Optional::empty);
   }
 
   /** A map can be scheduled. */
@@ -123,7 +123,7 @@ final class JobFeedback {
 
   /** The job has ended. */
   void ended(Job job) {
-    Thread thread = new SubjectInheritingThread(() -> tell(job), "Trident prefetch report");
+    Thread thread = new SubjectInheritingThread(() -> conclude(job), "Trident prefetch report");
     thread.setDaemon(true);
     thread.start();
     try {
@@ -133,43 +133,39 @@ final class JobFeedback {
     }
   }
 
-  private void tell(Job job) {
-    try {
-      String jobClass = PrefetchKeys.jobClass(conf::get, conf.get(MRJobConfig.JOB_NAME, ""));
-      JobMeasures.Measured measured =
-          measures.of(
-              jobClass,
-              job.getReport().getSubmitTime(),
-              JobMeasures.MapRun.of(job),
-              files.readCacheTimes());
-      if (plan.isPresent()) {
-        report(PlanReview.of(plan.get(), measured.run(), measured.blocks()), measured.run());
-      }
-      if (job.getState() == JobState.SUCCEEDED && attempt.getAttemptId() == 1) {
-        models.ifPresent(all -> all.learn(measured.run()));
-      }
-    } catch (RuntimeException | LinkageError e) {
-      warnings.once("What prefetching brought is not reported", e);
-    }
+  private void conclude(Job job) {
+    guard.run("What prefetching brought is not reported", () -> learn(job));
     models.ifPresent(all -> metrics.modelFailed(all.failures()));
     metrics.publish(); // the master ends
   }
 
-  private void report(PlanReview report, JobRun run) {
-    LOG.info("{}", report.summary());
-    metrics.prefetched(report);
-    try {
-      String directory = MapReduceKeys.PLACEMENTS_DIR.read(conf::get);
-      if (!directory.isEmpty()) {
-        String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
-        Path file =
-            new Path(directory, "%s_%d.prefetch.json".formatted(job, attempt.getAttemptId()));
-        try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
-          FeedbackJson.writeReport(report, run, out);
-        }
+  private void learn(Job job) {
+    String jobClass = PrefetchKeys.jobClass(conf::get, conf.get(MRJobConfig.JOB_NAME, ""));
+    JobMeasures.Measured measured =
+        measures.of(
+            jobClass,
+            job.getReport().getSubmitTime(),
+            JobMeasures.MapRun.of(job),
+            files.readCacheTimes());
+    if (plan.isPresent()) {
+      PlanReview report = PlanReview.of(plan.get(), measured.run(), measured.blocks());
+      LOG.info("{}", report.summary());
+      metrics.prefetched(report);
+      guard.run("The prefetch report is not written", () -> write(report, measured.run()));
+    }
+    if (job.getState() == JobState.SUCCEEDED && attempt.getAttemptId() == 1) {
+      models.ifPresent(all -> all.learn(measured.run()));
+    }
+  }
+
+  private void write(PlanReview report, JobRun run) throws IOException {
+    String directory = MapReduceKeys.PLACEMENTS_DIR.read(conf::get);
+    if (!directory.isEmpty()) {
+      String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
+      Path file = new Path(directory, "%s_%d.prefetch.json".formatted(job, attempt.getAttemptId()));
+      try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
+        FeedbackJson.writeReport(report, run, out);
       }
-    } catch (IOException | ConfigException e) {
-      warnings.once("The prefetch report is not written", e);
     }
   }
 }

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.Locality;
@@ -61,14 +62,19 @@ final class MapMatcher {
     this.model = model;
   }
 
+  /** Returns whether Hadoop's own code is to assign, and rounds are for comparison only. */
+  boolean isOff() {
+    return name == PolicyName.DEFAULT;
+  }
+
   /**
    * Decides one round.
    *
    * @param waiting maps that wait, in the order in which the stock allocator would serve them
    * @param offered containers on offer by node; positive
    * @param limit the most pairs to make; of a larger placement the cheapest are taken
-   * @return the round; for the policy {@code default} without pairs, since Hadoop's own code is to
-   *     assign, but with the optimum for comparison
+   * @return the round, without pairs on nodes that a map avoids; for the policy {@code default}
+   *     without pairs, since Hadoop's own code is to assign, but with the optimum for comparison
    * @throws IllegalStateException if an optimum is to be certified and is not
    */
   MatchingRound match(Collection<WaitingMap> waiting, Map<String, Integer> offered, int limit) {
@@ -89,15 +95,9 @@ final class MapMatcher {
 
   private List<MatchingRound.Pair> place(
       PlacementPolicy decider, List<WaitingMap> tasks, List<SlotGroup> slots, int limit) {
-    List<PlacementTask> candidates =
-        tasks.stream()
-            .map(task -> new PlacementTask(task.profile().task(), task.blocks(), Set.of()))
-            .toList();
-    List<TaskPlacement> placed =
-        new ArrayList<>(
-            decider
-                .place(new PlacementSnapshot(candidates, slots, topology, model, Locality.OFF_RACK))
-                .placed());
+    List<TaskPlacement> placed = new ArrayList<>(decider.place(snapshot(tasks, slots)).placed());
+    placed.removeIf(
+        one -> tasks.get(one.task()).avoided().contains(slots.get(one.slotGroup()).node()));
     if (placed.size() > limit) {
       placed.sort(Comparator.comparingDouble(TaskPlacement::cost));
     }
@@ -107,6 +107,38 @@ final class MapMatcher {
             one ->
                 new MatchingRound.Pair(
                     tasks.get(one.task()).attempt(), slots.get(one.slotGroup()).node(), one.cost()))
+        .toList();
+  }
+
+  /**
+   * Where a task is not to run it costs more than anywhere else, and none of its input counts as
+   * being there. So it is placed there only if there is no other slot for it.
+   */
+  private PlacementSnapshot snapshot(List<WaitingMap> tasks, List<SlotGroup> slots) {
+    double avoided = 10 * model.offRack();
+    List<PlacementTask> candidates = new ArrayList<>(tasks.size());
+    List<CostProfile> profiles = new ArrayList<>(tasks.size());
+    for (WaitingMap task : tasks) {
+      candidates.add(
+          new PlacementTask(
+              task.profile().task(), elsewhere(task.blocks(), task.avoided()), Set.of()));
+      profiles.add(task.profile().withNodesAt(task.avoided(), avoided));
+    }
+    return new PlacementSnapshot(candidates, profiles, slots, topology, model, Locality.OFF_RACK);
+  }
+
+  private static List<BlockInput> elsewhere(List<BlockInput> blocks, Set<String> avoided) {
+    if (avoided.isEmpty()) {
+      return blocks;
+    }
+    return blocks.stream()
+        .map(
+            block ->
+                new BlockInput(
+                    block.bytes(),
+                    block.replicas().stream()
+                        .filter(replica -> !avoided.contains(replica.node()))
+                        .toList()))
         .toList();
   }
 
@@ -126,7 +158,9 @@ final class MapMatcher {
     Map<Map<String, Double>, Integer> seen = new HashMap<>();
     List<WaitingMap> kept = new ArrayList<>();
     for (WaitingMap task : waiting) {
-      if (seen.merge(signature(task.profile(), places), 1, Integer::sum) <= count) {
+      if (!task.avoided().isEmpty()) { // few, and each avoids other nodes
+        kept.add(task);
+      } else if (seen.merge(signature(task.profile(), places), 1, Integer::sum) <= count) {
         kept.add(task);
       }
     }

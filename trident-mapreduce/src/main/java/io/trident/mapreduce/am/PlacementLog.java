@@ -15,6 +15,7 @@ package io.trident.mapreduce.am;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.trident.core.guard.Guard;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * could have anywhere).
  *
  * <p>Best effort, on a thread of its own: the AM never waits for it, and a file system that does
- * not take the lines costs the lines and one warning.
+ * not take the lines costs the lines alone.
  */
 final class PlacementLog implements AutoCloseable {
   private static final String END = "";
@@ -47,19 +48,19 @@ final class PlacementLog implements AutoCloseable {
   private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>(CAPACITY);
   private final Path file;
   private final Configuration conf;
-  private final Warnings warnings;
+  private final Guard guard;
   private final Thread thread;
 
-  private PlacementLog(Path file, Configuration conf, Warnings warnings) {
+  private PlacementLog(Path file, Configuration conf, Guard guard) {
     this.file = file;
     this.conf = conf;
-    this.warnings = warnings;
+    this.guard = guard;
     this.thread = new SubjectInheritingThread(this::run, "Trident placement log");
     thread.setDaemon(true);
   }
 
-  static PlacementLog start(Path file, Configuration conf, Warnings warnings) {
-    PlacementLog log = new PlacementLog(file, conf, warnings);
+  static PlacementLog start(Path file, Configuration conf, Guard guard) {
+    PlacementLog log = new PlacementLog(file, conf, guard);
     log.thread.start();
     return log;
   }
@@ -91,12 +92,17 @@ final class PlacementLog implements AutoCloseable {
       throw new IllegalStateException(e); // a StringWriter does not fail
     }
     if (!lines.offer(text.append('\n').toString())) {
-      warnings.once(
-          "Placements are lost: the file is slower than the job", new IOException("full"));
+      guard.contain(
+          "Placements are lost: the file is slower than the job",
+          new IOException(file + " is not written as fast as maps are placed"));
     }
   }
 
   private void run() {
+    guard.run("Placements are not written", this::write);
+  }
+
+  private void write() throws IOException, InterruptedException {
     try (FSDataOutputStream out = file.getFileSystem(conf).create(file, true)) {
       List<String> batch = new ArrayList<>();
       boolean more = true;
@@ -113,10 +119,6 @@ final class PlacementLog implements AutoCloseable {
         out.hflush();
         batch.clear();
       }
-    } catch (IOException | RuntimeException e) {
-      warnings.once("Placements are not written to " + file, e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,11 +148,15 @@ final class SplitTiers {
     return new SegmentTiers(segment, Availability.UNREACHABLE, List.of());
   }
 
-  /** Returns the splits whose tiers changed since the last call. */
-  Set<Integer> takeChanged() {
-    Set<Integer> taken = Set.copyOf(changed);
-    changed.removeAll(taken); // one that changes meanwhile is read afresh by the caller anyway
-    return taken;
+  /**
+   * Passes on each split whose tiers changed since it was last passed on. If {@code use} fails, the
+   * splits that follow stay changed.
+   */
+  void forEachChanged(IntConsumer use) {
+    for (int split : changed) {
+      changed.remove(split); // first: one that changes meanwhile is passed on again
+      use.accept(split);
+    }
   }
 
   private List<FileSegment> segmentsOf(int split) {

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.guard.Guard;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -26,15 +27,30 @@ import org.apache.hadoop.yarn.api.protocolrecords.RegisterApplicationMasterRespo
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** The AM's connection to the resource manager, with the asks rewritten on their way. */
+/**
+ * The AM's connection to the resource manager, with the asks rewritten on their way.
+ *
+ * <p>A call that fails has not brought its asks there: what they were to bring is sent again.
+ */
 final class StampingProtocol implements ApplicationMasterProtocol {
   private final ApplicationMasterProtocol resourceManager;
+  private final Guard guard;
   private final UnaryOperator<List<ResourceRequest>> rewrite;
+  private final Runnable delivered;
 
+  /**
+   * @param rewrite returns the asks to send in place of the stock ones
+   * @param delivered runs when these have reached the resource manager
+   */
   StampingProtocol(
-      ApplicationMasterProtocol resourceManager, UnaryOperator<List<ResourceRequest>> rewrite) {
+      ApplicationMasterProtocol resourceManager,
+      Guard guard,
+      UnaryOperator<List<ResourceRequest>> rewrite,
+      Runnable delivered) {
     this.resourceManager = resourceManager;
+    this.guard = guard;
     this.rewrite = rewrite;
+    this.delivered = delivered;
   }
 
   @Override
@@ -51,7 +67,14 @@ final class StampingProtocol implements ApplicationMasterProtocol {
 
   @Override
   public AllocateResponse allocate(AllocateRequest request) throws YarnException, IOException {
-    request.setAskList(rewrite.apply(request.getAskList()));
-    return resourceManager.allocate(request);
+    List<ResourceRequest> stock = request.getAskList();
+    boolean rewritten =
+        guard.run(
+            "Asks go out without preferences", () -> request.setAskList(rewrite.apply(stock)));
+    AllocateResponse response = resourceManager.allocate(request);
+    if (rewritten) {
+      guard.run("Asks are repeated in vain", delivered::run);
+    }
+    return response;
   }
 }

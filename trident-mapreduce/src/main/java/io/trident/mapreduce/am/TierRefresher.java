@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
+import io.trident.core.guard.Guard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -22,23 +23,23 @@ import org.apache.hadoop.util.concurrent.SubjectInheritingThread;
 /**
  * The thread that looks tiers up: all splits once, then the waiting ones again and again.
  *
- * <p>It runs as the user of the job. Trouble is said once and the next look-up tries again; what is
- * not known then stays as Hadoop's own AM would see it.
+ * <p>It runs as the user of the job. A failure is contained and the next look-up tries again; what
+ * is not known then stays as Hadoop's own AM would see it.
  */
 final class TierRefresher implements AutoCloseable {
   private final SplitTiers tiers;
   private final long intervalMs;
   private final int batch;
-  private final Warnings warnings;
+  private final Guard guard;
   private final CountDownLatch first = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Thread thread;
 
-  TierRefresher(SplitTiers tiers, long intervalMs, int batch, Warnings warnings) {
+  TierRefresher(SplitTiers tiers, long intervalMs, int batch, Guard guard) {
     this.tiers = tiers;
     this.intervalMs = intervalMs;
     this.batch = batch;
-    this.warnings = warnings;
+    this.guard = guard;
     this.thread = new SubjectInheritingThread(this::run, "Trident tier refresh");
     thread.setDaemon(true);
   }
@@ -78,11 +79,9 @@ final class TierRefresher implements AutoCloseable {
   }
 
   private void lookUp(List<Integer> splits) {
-    try {
-      tiers.lookUp(splits);
-    } catch (RuntimeException | LinkageError e) {
-      warnings.once("Tiers could not be looked up; placement goes by what is known", e);
-    }
+    guard.run(
+        "Tiers could not be looked up; placement goes by what is known",
+        () -> tiers.lookUp(splits));
   }
 
   private boolean isStopped(long waitMs) {

@@ -13,18 +13,15 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.config.ConfigException;
 import io.trident.core.config.ConfigSource;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.RackResolver;
-import io.trident.core.matching.Matcher;
-import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.guard.Guard;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
-import io.trident.core.request.PreferredNodes;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -39,11 +36,12 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
@@ -62,12 +60,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Trident inside one application master: what the allocator tells it and asks it.
+ * Trident inside one application master: what the allocator reports to it and asks of it.
  *
- * <p>The allocator reports each map that starts or ceases to wait and each that is assigned, sends
- * its asks through {@link #stamping}, and offers containers to {@link #match}. No call fails: in
- * trouble the answer is the one that leaves the step to Hadoop's own code; that is counted, and
- * said once.
+ * <p>The allocator reports each map that starts or ceases to wait and each that gets or loses a
+ * container, sends its asks through {@link #stamping}, and offers containers to {@link #match}. Any
+ * call may fail, and leaves what it holds usable: the allocator calls through a {@link Guard}.
  *
  * <p>Not thread-safe: all calls, those of the resource manager's protocol included, are made under
  * the allocator's lock. Look-ups of tiers run elsewhere and no call waits for them.
@@ -79,19 +76,18 @@ public final class TierScheduling implements AutoCloseable {
   private final RackResolver topology;
   private final CostModel model;
   private final MapMatcher matcher;
-  private final AskRewriter asks;
+  private final MapAsks asks;
   private final BiConsumer<TridentCounter, Long> counters;
   private final LongSupplier nanoTime;
-  private final AmMetrics metrics = AmMetrics.register();
-  private final Warnings warnings;
+  private final Guard guard;
+  private final AmMetrics metrics;
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
   private final Map<TaskAttemptId, WaitingMap> waiting = new LinkedHashMap<>();
   private final Map<Integer, List<TaskAttemptId>> waitingOfSplit = new HashMap<>();
-  private final Matcher nodeMatcher = new TransportationMatcher();
-  private final PreferenceTable<TaskAttemptId> preferences = new PreferenceTable<>();
+  private final LiveAttempts live = new LiveAttempts();
 
-  /** Whether a small job's waiting maps, or their tiers, are others than when nodes were chosen. */
-  private boolean choicesDue;
+  /** How many asks the latest call repeated. */
+  private int repeated;
 
   private @Nullable PlacementLog placements;
   private @Nullable JobFeedback feedback;
@@ -105,15 +101,16 @@ public final class TierScheduling implements AutoCloseable {
       Priority mapPriority,
       Priority reducePriority,
       BiConsumer<TridentCounter, Long> counters,
-      Warnings warnings,
+      Guard guard,
       LongSupplier nanoTime) {
     this.tiers = tiers;
     this.topology = topology;
     this.model = model;
     this.matcher = matcher;
-    this.asks = new AskRewriter(mapPriority, reducePriority);
+    this.asks = new MapAsks(topology, mapPriority, reducePriority);
     this.counters = counters;
-    this.warnings = warnings;
+    this.guard = guard;
+    this.metrics = AmMetrics.register(guard);
     this.nanoTime = nanoTime;
   }
 
@@ -125,35 +122,32 @@ public final class TierScheduling implements AutoCloseable {
    * @param mapPriority the priority at which the allocator asks for first attempts of maps
    * @param reducePriority the priority at which it asks for reduces
    * @param counters takes increments of job counters
+   * @param guard contains what fails on threads of its own
+   * @throws io.trident.core.config.ConfigException if a key has an invalid value
+   * @throws IOException if what the job reads is not readable
    */
   public static Optional<TierScheduling> start(
       Configuration conf,
       ApplicationAttemptId attempt,
       Priority mapPriority,
       Priority reducePriority,
-      BiConsumer<TridentCounter, Long> counters) {
-    try {
-      ConfigSource source = conf::get;
-      Optional<JobInputs> inputs = inputs(conf);
-      if (inputs.isEmpty() && MapReduceKeys.WITHOUT_TIERS.read(source) == WithoutTiers.STOCK) {
-        LOG.warn(
-            "There is no {} beside the job: this AM works as Hadoop's own", JobInputs.FILE_NAME);
-        return Optional.empty();
-      }
-      return Optional.of(
-          start(
-              inputs.orElse(new JobInputs(List.of())),
-              conf,
-              attempt,
-              mapPriority,
-              reducePriority,
-              counters));
-    } catch (ConfigException e) {
-      LOG.warn("This AM works as Hadoop's own: {}", e.getMessage());
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("This AM works as Hadoop's own: {}", e.toString(), e);
+      BiConsumer<TridentCounter, Long> counters,
+      Guard guard)
+      throws IOException {
+    Optional<JobInputs> inputs = inputs(conf);
+    if (inputs.isEmpty() && MapReduceKeys.WITHOUT_TIERS.read(conf::get) == WithoutTiers.STOCK) {
+      LOG.warn("There is no {} beside the job: this AM works as Hadoop's own", JobInputs.FILE_NAME);
+      return Optional.empty();
     }
-    return Optional.empty();
+    return Optional.of(
+        start(
+            inputs.orElse(new JobInputs(List.of())),
+            conf,
+            attempt,
+            mapPriority,
+            reducePriority,
+            counters,
+            guard));
   }
 
   private static TierScheduling start(
@@ -162,7 +156,8 @@ public final class TierScheduling implements AutoCloseable {
       ApplicationAttemptId attempt,
       Priority mapPriority,
       Priority reducePriority,
-      BiConsumer<TridentCounter, Long> counters) {
+      BiConsumer<TridentCounter, Long> counters,
+      Guard guard) {
     ConfigSource source = conf::get;
     PolicyName policy = MapReduceKeys.POLICY.read(source);
     CostModel model = CostKeys.read(source);
@@ -177,7 +172,6 @@ public final class TierScheduling implements AutoCloseable {
             MatchingKeys.CERTIFY.read(source),
             MatchingKeys.WORK_BUDGET.read(source));
     RackResolver racks = new HadoopRacks();
-    Warnings warnings = new Warnings();
     TierLocator locator = new TierLocator(conf);
     SplitTiers tiers = new SplitTiers(inputs, locator::locate);
     TierScheduling scheduling =
@@ -189,21 +183,20 @@ public final class TierScheduling implements AutoCloseable {
             mapPriority,
             reducePriority,
             counters,
-            warnings,
+            guard,
             System::nanoTime);
     scheduling.resources.push(locator);
     String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
     @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
     if (submitDir != null) {
-      HeldBlocks held = HeldBlocks.takeOver(job, new Path(submitDir), conf);
+      HeldBlocks held = HeldBlocks.takeOver(job, new Path(submitDir), conf, guard);
       scheduling.resources.push(held);
       scheduling.feedback =
-          JobFeedback.of(
-                  conf, attempt, new Path(submitDir), held, scheduling.metrics, scheduling.warnings)
+          JobFeedback.of(conf, attempt, new Path(submitDir), held, scheduling.metrics, guard)
               .orElse(null);
     }
     if (inputs.size() > 0) {
-      TierRefresher refresher = new TierRefresher(tiers, intervalMs, batch, warnings);
+      TierRefresher refresher = new TierRefresher(tiers, intervalMs, batch, guard);
       scheduling.resources.push(refresher);
       refresher.start();
       refresher.awaitFirst(firstWaitMs);
@@ -211,7 +204,7 @@ public final class TierScheduling implements AutoCloseable {
     if (!directory.isEmpty()) {
       Path file =
           new Path(directory, "%s_%d.placements.jsonl".formatted(job, attempt.getAttemptId()));
-      PlacementLog log = PlacementLog.start(file, conf, warnings);
+      PlacementLog log = PlacementLog.start(file, conf, guard);
       scheduling.placements = log;
       scheduling.resources.push(log);
     }
@@ -234,55 +227,37 @@ public final class TierScheduling implements AutoCloseable {
 
   /** The connection to the resource manager with preference maps on its asks. */
   public ApplicationMasterProtocol stamping(ApplicationMasterProtocol resourceManager) {
-    return new StampingProtocol(resourceManager, this::stamp);
+    return new StampingProtocol(resourceManager, guard, this::stamp, this::delivered);
   }
 
   private List<ResourceRequest> stamp(List<ResourceRequest> stock) {
-    try {
-      for (int split : tiers.takeChanged()) {
-        refresh(split);
-      }
-      if (choicesDue) {
-        choicesDue = false;
-        chooseNodes();
-      }
-      List<ResourceRequest> stamped = asks.rewrite(stock, preferences);
-      metrics.repeated(stamped.size() - stock.size());
-      return stamped;
-    } catch (RuntimeException | LinkageError e) {
-      failed("Asks go out without preferences", e);
-      return stock;
-    }
+    tiers.forEachChanged(this::refresh);
+    List<ResourceRequest> stamped = asks.rewrite(stock, waiting.values());
+    repeated = stamped.size() - stock.size();
+    return stamped;
   }
 
+  private void delivered() {
+    asks.delivered();
+    metrics.repeated(repeated);
+  }
+
+  /** Looks at the waiting maps of a split again: other tiers, or other nodes to avoid. */
   private void refresh(int split) {
     for (TaskAttemptId attempt : waitingOfSplit.getOrDefault(split, List.of())) {
       WaitingMap old = waiting.get(attempt);
       if (old != null) {
-        WaitingMap map =
-            WaitingMap.of(attempt, old.names(), tiers.blocksOf(split), topology, model);
+        WaitingMap map = waitingMap(attempt, old.names());
         waiting.put(attempt, map);
-        if (waiting.size() > PreferredNodes.MOST_TASKS) {
-          preferences.rescore(attempt, map.scores(map.profile().nodes(), topology));
-        } else {
-          choicesDue = true;
-        }
+        asks.change(map, waiting.size());
       }
     }
   }
 
-  private void chooseNodes() {
-    if (waiting.size() > PreferredNodes.MOST_TASKS) {
-      return;
-    }
-    List<WaitingMap> maps = List.copyOf(waiting.values());
-    List<Map<String, Double>> scores =
-        PreferredNodes.scores(
-            maps.stream().map(WaitingMap::profile).toList(), topology, nodeMatcher);
-    for (int i = 0; i < maps.size(); i++) {
-      WaitingMap map = maps.get(i);
-      preferences.rescore(map.attempt(), map.scores(scores.get(i), topology));
-    }
+  private WaitingMap waitingMap(TaskAttemptId attempt, List<String> names) {
+    int split = attempt.getTaskId().getId();
+    return WaitingMap.of(attempt, names, tiers.blocksOf(split), topology, model)
+        .avoiding(live.avoidedBy(attempt));
   }
 
   /**
@@ -292,24 +267,26 @@ public final class TierScheduling implements AutoCloseable {
    * @param racks their racks
    */
   public void waiting(TaskAttemptId attempt, List<String> hosts, List<String> racks) {
-    try {
-      int split = attempt.getTaskId().getId();
-      if (feedback != null) {
-        feedback.waiting();
-      }
-      tiers.waiting(split, hosts);
-      List<String> names = new ArrayList<>(hosts);
-      names.addAll(racks);
-      WaitingMap map =
-          WaitingMap.of(attempt, List.copyOf(names), tiers.blocksOf(split), topology, model);
-      settled(attempt);
-      waiting.put(attempt, map);
-      waitingOfSplit.computeIfAbsent(split, any -> new ArrayList<>(1)).add(attempt);
-      preferences.add(attempt, map.scores(map.profile().nodes(), topology));
-      choicesDue = true;
-    } catch (RuntimeException | LinkageError e) {
-      failed("A map waits without preferences", e);
+    int split = attempt.getTaskId().getId();
+    if (feedback != null) {
+      feedback.waiting();
     }
+    tiers.waiting(split, hosts);
+    List<String> names = new ArrayList<>(hosts);
+    names.addAll(racks);
+    WaitingMap map = waitingMap(attempt, List.copyOf(names));
+    settled(attempt);
+    waiting.put(attempt, map);
+    waitingOfSplit.computeIfAbsent(split, any -> new ArrayList<>(1)).add(attempt);
+    asks.add(map);
+  }
+
+  /**
+   * Returns the nodes that other attempts of an attempt's task run on. It is not to be asked for
+   * there.
+   */
+  public Set<String> nodesOfOthers(TaskAttemptId attempt) {
+    return live.avoidedBy(attempt);
   }
 
   /** A map ceased to wait: it got a container, or was given up. */
@@ -322,7 +299,7 @@ public final class TierScheduling implements AutoCloseable {
         waitingOfSplit.remove(split);
         tiers.settled(split);
       }
-      preferences.remove(attempt);
+      asks.remove(attempt);
     }
   }
 
@@ -331,83 +308,100 @@ public final class TierScheduling implements AutoCloseable {
    *
    * @param offered containers that may be given to waiting maps
    * @param limit how many may be given now; not negative
-   * @return which attempt gets which container; containers not named are left to Hadoop's own code
+   * @return which attempt gets which container, and what is to be given back; other containers are
+   *     left to Hadoop's own code
    */
-  public Map<TaskAttemptId, Container> match(Collection<Container> offered, int limit) {
+  public MatchedContainers match(Collection<Container> offered, int limit) {
     round = null;
     if (offered.isEmpty() || waiting.isEmpty() || limit <= 0) {
-      return Map.of();
+      return MatchedContainers.NONE;
     }
     long start = nanoTime.getAsLong();
-    try {
-      Map<String, Deque<Container>> byNode = new TreeMap<>();
-      for (Container container : offered) {
-        byNode
-            .computeIfAbsent(container.getNodeId().getHost(), any -> new ArrayDeque<>())
-            .add(container);
+    OfferedContainers containers = new OfferedContainers(offered);
+    MatchingRound decided = matcher.match(waiting.values(), containers.byNode(), limit);
+    Map<TaskAttemptId, Container> given = containers.give(decided.pairs());
+    List<Container> refused = matcher.isOff() ? List.of() : refuse(containers, given);
+    round = decided;
+    counters.accept(TridentCounter.OPTIMAL_COST, milli(decided.optimalCost()));
+    long micros = TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - start);
+    metrics.matched(given.size(), micros);
+    LOG.info(
+        "Matched {} of {} waiting maps with {} containers: cost {}, optimum {}, {} us",
+        given.size(),
+        waiting.size(),
+        offered.size(),
+        decided.cost(),
+        decided.optimalCost(),
+        micros);
+    return new MatchedContainers(given, refused);
+  }
+
+  /**
+   * Takes the containers out that Hadoop's code would give to a map which is not to run there.
+   *
+   * @param given what attempts got, by now
+   */
+  private List<Container> refuse(
+      OfferedContainers containers, Map<TaskAttemptId, Container> given) {
+    List<Container> refused = new ArrayList<>();
+    for (WaitingMap map : List.copyOf(waiting.values())) {
+      if (given.containsKey(map.attempt())) {
+        continue;
       }
-      Map<String, Integer> counts = new LinkedHashMap<>();
-      byNode.forEach((node, containers) -> counts.put(node, containers.size()));
-      MatchingRound decided = matcher.match(waiting.values(), counts, limit);
-      Map<TaskAttemptId, Container> matched = new LinkedHashMap<>();
-      for (MatchingRound.Pair pair : decided.pairs()) {
-        Deque<Container> there = byNode.getOrDefault(pair.node(), new ArrayDeque<>());
-        matched.put(pair.attempt(), there.remove());
+      Set<String> nodes = new HashSet<>(map.avoided());
+      for (TaskAttemptId other : waitingOfSplit.getOrDefault(map.split(), List.of())) {
+        Container taken = given.get(other);
+        if (taken != null) {
+          nodes.add(taken.getNodeId().getHost());
+        }
       }
-      round = decided;
-      counters.accept(TridentCounter.OPTIMAL_COST, milli(decided.optimalCost()));
-      long micros = TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - start);
-      metrics.matched(matched.size(), micros);
-      LOG.info(
-          "Matched {} of {} waiting maps with {} containers: cost {}, optimum {}, {} us",
-          matched.size(),
-          waiting.size(),
-          offered.size(),
-          decided.cost(),
-          decided.optimalCost(),
-          micros);
-      return matched;
-    } catch (RuntimeException | LinkageError e) {
-      failed("Containers are left to Hadoop's own assignment", e);
-      return Map.of();
+      List<Container> there = containers.takeAll(nodes);
+      if (!there.isEmpty()) {
+        refused.addAll(there);
+        live.refused(map.attempt());
+        refresh(map.split()); // it may have refused often enough
+      }
     }
+    return refused;
   }
 
   /** A container went to a map, by whatever code: counts it and explains it. */
   public void assigned(TaskAttemptId attempt, String node) {
-    try {
-      WaitingMap map =
-          WaitingMap.of(
-              attempt, List.of(), tiers.blocksOf(attempt.getTaskId().getId()), topology, model);
-      ReadForecast forecast =
-          ReadForecast.of(map.blocks(), map.profile(), node, topology.rackOf(node));
-      @Nullable Double optimum = round == null ? null : round.optimum().get(attempt);
-      Map<TridentCounter, Long> increments = new EnumMap<>(TridentCounter.class);
-      increments.put(forecast.counter(), 1L);
-      increments.put(TridentCounter.ASSIGNMENT_COST, milli(forecast.cost()));
-      if (round == null) { // not chosen among several: its cost is its optimum
-        increments.put(TridentCounter.OPTIMAL_COST, milli(forecast.cost()));
-      }
-      if (feedback != null) {
-        increments.putAll(
-            feedback.assigned(attempt, node, tiers.locatedOf(attempt.getTaskId().getId())));
-      }
-      increments.forEach(counters);
-      if (placements != null) {
-        placements.placed(attempt, node, forecast, map.best(), optimum);
-      }
-      LOG.debug(
-          "{} on {}: cost {} ({} {}), best anywhere {}, in the optimum {}",
-          attempt,
-          node,
-          forecast.cost(),
-          forecast.locality(),
-          forecast.tier(),
-          map.best(),
-          optimum);
-    } catch (RuntimeException | LinkageError e) {
-      failed("An assignment is not counted", e);
+    int split = attempt.getTaskId().getId();
+    live.started(attempt, node);
+    refresh(split);
+    WaitingMap map = WaitingMap.of(attempt, List.of(), tiers.blocksOf(split), topology, model);
+    ReadForecast forecast =
+        ReadForecast.of(map.blocks(), map.profile(), node, topology.rackOf(node));
+    @Nullable Double optimum = round == null ? null : round.optimum().get(attempt);
+    Map<TridentCounter, Long> increments = new EnumMap<>(TridentCounter.class);
+    increments.put(forecast.counter(), 1L);
+    increments.put(TridentCounter.ASSIGNMENT_COST, milli(forecast.cost()));
+    if (round == null) { // not chosen among several: its cost is its optimum
+      increments.put(TridentCounter.OPTIMAL_COST, milli(forecast.cost()));
     }
+    if (feedback != null) {
+      increments.putAll(feedback.assigned(attempt, node, tiers.locatedOf(split)));
+    }
+    increments.forEach(counters);
+    if (placements != null) {
+      placements.placed(attempt, node, forecast, map.best(), optimum);
+    }
+    LOG.debug(
+        "{} on {}: cost {} ({} {}), best anywhere {}, in the optimum {}",
+        attempt,
+        node,
+        forecast.cost(),
+        forecast.locality(),
+        forecast.tier(),
+        map.best(),
+        optimum);
+  }
+
+  /** A map has its container no longer. */
+  public void vacated(TaskAttemptId attempt) {
+    live.ended(attempt);
+    refresh(attempt.getTaskId().getId());
   }
 
   /** The job has ended: reports how its prefetching went, and learns from it. Takes 5 s at most. */
@@ -417,12 +411,6 @@ public final class TierScheduling implements AutoCloseable {
     }
   }
 
-  /** Counts and says that the allocator left a step to Hadoop's own code. */
-  public void failed(String consequence, Throwable cause) {
-    metrics.fellBack();
-    warnings.once(consequence, cause);
-  }
-
   private static long milli(double cost) {
     return Math.round(cost * 1000);
   }
@@ -430,11 +418,7 @@ public final class TierScheduling implements AutoCloseable {
   @Override
   public void close() {
     for (AutoCloseable resource : resources) {
-      try {
-        resource.close();
-      } catch (Exception e) {
-        warnings.once("Not closed: " + resource, e);
-      }
+      guard.run("A part of Trident is not closed", resource::close);
     }
     metrics.close();
   }

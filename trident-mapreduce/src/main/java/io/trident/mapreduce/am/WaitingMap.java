@@ -18,9 +18,11 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.cost.RackResolver;
 import io.trident.core.request.ContainerAsk;
+import io.trident.core.request.PreferenceTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 
 /**
@@ -30,9 +32,18 @@ import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
  * @param names the nodes and racks that the stock allocator asks for on its behalf
  * @param blocks its input, as known now
  * @param profile its cost on any node, as known now
+ * @param avoided nodes on which it is not to run: other attempts of the task run there
  */
 record WaitingMap(
-    TaskAttemptId attempt, List<String> names, List<BlockInput> blocks, CostProfile profile) {
+    TaskAttemptId attempt,
+    List<String> names,
+    List<BlockInput> blocks,
+    CostProfile profile,
+    Set<String> avoided) {
+
+  WaitingMap {
+    avoided = Set.copyOf(avoided);
+  }
 
   static WaitingMap of(
       TaskAttemptId attempt,
@@ -41,40 +52,42 @@ record WaitingMap(
       RackResolver topology,
       CostModel model) {
     return new WaitingMap(
-        attempt, names, blocks, CostProfile.ofBlocks(attempt.toString(), blocks, topology, model));
+        attempt,
+        names,
+        blocks,
+        CostProfile.ofBlocks(attempt.toString(), blocks, topology, model),
+        Set.of());
+  }
+
+  WaitingMap avoiding(Set<String> nodes) {
+    return new WaitingMap(attempt, names, blocks, profile, nodes);
   }
 
   int split() {
     return attempt.getTaskId().getId();
   }
 
+  /** Its cost on the nodes that it may be asked for: those that hold its input and may run it. */
+  CostProfile wanted() {
+    if (avoided.isEmpty()) {
+      return profile;
+    }
+    Map<String, Double> nodes = new HashMap<>(profile.nodes());
+    nodes.keySet().removeAll(avoided);
+    return new CostProfile(
+        profile.task(), profile.executors(), nodes, profile.racks(), profile.elsewhere());
+  }
+
   /**
-   * The scores of its preference map entries: on a node the cost there, in a rack the lowest cost
-   * on a node of the rack, at {@code *} the lowest of all (Figure 7). Only names that are asked for
-   * have an entry; without preference there is none.
+   * The scores of its preference map entries: those of {@link PreferenceTable#scores} on names that
+   * the stock allocator asks for.
    *
    * @param nodes the score to ask each preferred node with
    */
   Map<String, Double> scores(Map<String, Double> nodes, RackResolver topology) {
-    Map<String, Double> all = new HashMap<>();
-    nodes.forEach(
-        (node, cost) -> {
-          all.put(node, cost);
-          all.merge(topology.rackOf(node), cost, Math::min);
-          all.merge(ContainerAsk.ANY, cost, Math::min);
-        });
-    Map<String, Double> asked = new HashMap<>();
-    for (String name : names) {
-      Double score = all.get(name);
-      if (score != null) {
-        asked.put(name, score);
-      }
-    }
-    Double anywhere = all.get(ContainerAsk.ANY);
-    if (anywhere != null) {
-      asked.put(ContainerAsk.ANY, anywhere);
-    }
-    return asked;
+    Map<String, Double> scores = PreferenceTable.scores(nodes, topology);
+    scores.keySet().removeIf(name -> !name.equals(ContainerAsk.ANY) && !names.contains(name));
+    return scores;
   }
 
   /** The lowest cost that the task could have anywhere. */

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.client;
 
+import io.trident.core.guard.Guard;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
@@ -21,6 +22,8 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocol;
 import org.apache.hadoop.mapreduce.protocol.ClientProtocolProvider;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Answers to {@code mapreduce.framework.name=trident-yarn}; found by {@link
@@ -30,12 +33,22 @@ import org.jspecify.annotations.Nullable;
  * of the class path.
  */
 public final class TridentClientProtocolProvider extends ClientProtocolProvider {
+  private static final Logger LOG = LoggerFactory.getLogger(TridentClientProtocolProvider.class);
+
   /** The framework name that selects Trident. */
   public static final String FRAMEWORK = "trident-yarn";
 
+  private final Guard guard =
+      new Guard((consequence, failure) -> LOG.warn("{} (logged once)", consequence, failure));
+
   @Override
   public @Nullable ClientProtocol create(Configuration conf) throws IOException {
-    return FRAMEWORK.equals(conf.get(MRConfig.FRAMEWORK_NAME)) ? new TridentYarnRunner(conf) : null;
+    return FRAMEWORK.equals(conf.get(MRConfig.FRAMEWORK_NAME))
+        ? guard.<ClientProtocol>get(
+            "Jobs are submitted by Hadoop's own client",
+            () -> new TridentYarnRunner(conf),
+            () -> new YARNRunner(conf))
+        : null;
   }
 
   @Override

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.client;
 
+import io.trident.core.guard.Guard;
 import io.trident.mapreduce.prefetch.InputPrefetch;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitReader;
@@ -41,12 +42,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that says
  * what each split reads, this jar as a resource of the AM only, and the AM's main class. If any of
- * it is not possible, the job is submitted exactly as stock and one warning says why.
+ * it is not possible, the job is submitted exactly as stock.
  */
 public final class TridentYarnRunner extends YARNRunner {
   private static final Logger LOG = LoggerFactory.getLogger(TridentYarnRunner.class);
 
   private final ResourceMgrDelegate resourceManager;
+  private final Guard guard =
+      new Guard((consequence, failure) -> LOG.warn("{} (logged once)", consequence, failure));
 
   /** A runner for the cluster of the given configuration. */
   public TridentYarnRunner(Configuration conf) {
@@ -63,11 +66,8 @@ public final class TridentYarnRunner extends YARNRunner {
       Configuration conf, String submitDir, Credentials credentials) throws IOException {
     ApplicationSubmissionContext stock =
         super.createApplicationSubmissionContext(conf, submitDir, credentials);
-    try {
-      prepare(stock, conf, new Path(submitDir));
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("Job in {} is submitted with Hadoop's own AM: {}", submitDir, e.toString(), e);
-    }
+    guard.run(
+        "Jobs are submitted with Hadoop's own AM", () -> prepare(stock, conf, new Path(submitDir)));
     return stock;
   }
 
@@ -82,33 +82,28 @@ public final class TridentYarnRunner extends YARNRunner {
     AmLaunch launch = AmLaunch.of(context.getAMContainerSpec(), conf);
     LocalResource shipped = AmLaunch.ship(new Path(jar), submitDir, fs, conf);
     Configuration job = submitted(conf, fs, submitDir);
-    JobInputs inputs = SplitReader.read(fs, submitDir, job);
+    JobInputs inputs = SplitReader.read(fs, submitDir, job, guard);
     inputs.write(fs, new Path(submitDir, JobInputs.FILE_NAME));
     launch.apply(shipped);
     LOG.info(
         "Submitting with Trident's AM; {} splits, {} of them of files",
         inputs.size(),
         inputs.splitsOfFiles());
-    prefetch(context, job, inputs, fs, submitDir);
+    // Last, and whatever fails leaves the job as it is.
+    guard.run("Input is not prefetched", () -> prefetch(context, job, inputs, fs, submitDir));
   }
 
-  /** Last, and whatever fails leaves the job as it is: its input is read from where it is. */
   private void prefetch(
       ApplicationSubmissionContext context,
       Configuration job,
       JobInputs inputs,
       FileSystem fs,
-      Path submitDir) {
-    try {
-      InputPrefetch prefetch = new InputPrefetch(job);
-      if (prefetch.isOn()) {
-        String owner = TypeConverter.fromYarn(context.getApplicationId()).toString();
-        prefetch.run(owner, inputs, MapSlots.of(resourceManager, job), fs, submitDir);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("The input of the job in {} is not prefetched: {}", submitDir, e.toString(), e);
+      Path submitDir)
+      throws IOException, InterruptedException {
+    InputPrefetch prefetch = new InputPrefetch(job);
+    if (prefetch.isOn()) {
+      String owner = TypeConverter.fromYarn(context.getApplicationId()).toString();
+      prefetch.run(owner, inputs, MapSlots.of(resourceManager, job), fs, submitDir);
     }
   }
 

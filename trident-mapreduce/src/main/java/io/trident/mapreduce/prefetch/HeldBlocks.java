@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.prefetch;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.BlockProgress;
 import io.trident.hdfs.cache.CacheSession;
@@ -55,20 +56,24 @@ public final class HeldBlocks implements AutoCloseable {
   private record Holding(BlockCacher cacher, CacheSession session, long sinceMillis) {}
 
   /** Takes over what the client had cached for the job, if anything. */
-  public static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf) {
+  public static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf, Guard guard) {
+    return guard.get(
+        "Prefetched blocks are let go early", () -> takeOver(owner, submitDir, conf), () -> NONE);
+  }
+
+  private static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf)
+      throws IOException {
     Path file = new Path(submitDir, RequestedBlocks.FILE_NAME);
+    RequestedBlocks requested;
     try {
-      RequestedBlocks requested = RequestedBlocks.read(file.getFileSystem(conf), file);
-      BlockCacher cacher = new BlockCacher(conf);
-      CacheSession session = cacher.cache(owner, requested.blocks());
-      LOG.info("Holding {} prefetched blocks until the job ends", requested.blocks().size());
-      return new HeldBlocks(new Holding(cacher, session, System.currentTimeMillis()));
+      requested = RequestedBlocks.read(file.getFileSystem(conf), file);
     } catch (FileNotFoundException e) {
       return NONE; // nothing was prefetched
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("Prefetched blocks are let go early: {}", e.toString(), e);
-      return NONE;
     }
+    BlockCacher cacher = new BlockCacher(conf);
+    CacheSession session = cacher.cache(owner, requested.blocks());
+    LOG.info("Holding {} prefetched blocks until the job ends", requested.blocks().size());
+    return new HeldBlocks(new Holding(cacher, session, System.currentTimeMillis()));
   }
 
   /**

@@ -13,6 +13,7 @@
  */
 package io.trident.mapreduce.split;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.locate.FileSegment;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,8 +30,6 @@ import org.apache.hadoop.mapreduce.JobSubmissionFiles;
 import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitMetaInfo;
 import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads the splits of a submitted job back from {@code job.split}, as its map tasks will.
@@ -38,38 +37,32 @@ import org.slf4j.LoggerFactory;
  * <p>File splits and combined file splits of both APIs are understood, subclasses included, and
  * those that {@code MultipleInputs} wraps around them, as joins do. Any other split is {@link
  * SplitInput#UNKNOWN}: its hosts are all there is to know of it. So is a split whose class cannot
- * be loaded or read here; the first such class is logged.
+ * be loaded or read here.
  */
 public final class SplitReader {
-  private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
-
   private SplitReader() {}
 
   /**
    * Reads all splits, in split order. One pass over the file; O(splits).
    *
    * @param conf the job's configuration, with a class loader that knows the job's classes
+   * @param guard contains what fails for a split
    * @throws IOException if the files of the job cannot be read
    */
-  public static JobInputs read(FileSystem fs, Path submitDir, Configuration conf)
+  public static JobInputs read(FileSystem fs, Path submitDir, Configuration conf, Guard guard)
       throws IOException {
     TaskSplitMetaInfo[] metas = SplitMetaInfoReader.readSplitMetaInfo(null, fs, conf, submitDir);
     SerializationFactory serializations = new SerializationFactory(conf);
     List<SplitInput> inputs = new ArrayList<>(metas.length);
-    boolean warned = false;
     try (FSDataInputStream in = fs.open(JobSubmissionFiles.getJobSplitFile(submitDir))) {
       for (TaskSplitMetaInfo meta : metas) {
         in.seek(meta.getStartOffset());
         String className = Text.readString(in);
-        try {
-          inputs.add(inputOf(deserialize(className, in, serializations, conf), conf));
-        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
-          inputs.add(SplitInput.UNKNOWN);
-          if (!warned) {
-            warned = true;
-            LOG.warn("Tiers of splits of {} stay unknown: {}", className, e.toString());
-          }
-        }
+        inputs.add(
+            guard.get(
+                "Tiers of some splits stay unknown",
+                () -> inputOf(deserialize(className, in, serializations, conf), conf),
+                () -> SplitInput.UNKNOWN));
       }
     }
     return new JobInputs(inputs);

@@ -13,8 +13,8 @@
  */
 package io.trident.mapreduce.workflow;
 
-import io.trident.core.config.ConfigException;
 import io.trident.core.config.WorkflowKeys;
+import io.trident.core.guard.Guard;
 import io.trident.core.workflow.KeptInput;
 import io.trident.hdfs.cache.DirectoryLeases;
 import io.trident.mapreduce.split.JobInputs;
@@ -45,6 +45,7 @@ public final class WorkflowStep implements AutoCloseable {
 
   private final String job;
   private final Configuration conf;
+  private final Guard guard;
   private final UserGroupInformation user;
   private final KeptInput policy;
   private final Optional<FreshOutput> output;
@@ -53,9 +54,10 @@ public final class WorkflowStep implements AutoCloseable {
   private @Nullable Thread holder;
   private @Nullable Thread finisher;
 
-  private WorkflowStep(String job, Configuration conf) throws IOException {
+  private WorkflowStep(String job, Configuration conf, Guard guard) throws IOException {
     this.job = job;
     this.conf = conf;
+    this.guard = guard;
     this.user = UserGroupInformation.getCurrentUser();
     this.policy = WorkflowKeys.KEPT_INPUT.read(conf::get);
     this.output = FreshOutput.of(conf);
@@ -64,24 +66,20 @@ public final class WorkflowStep implements AutoCloseable {
   }
 
   /**
-   * Starts to look after the job's input; empty if that cannot be, which is then logged.
+   * Starts to look after the job's input.
    *
    * @param job its id
    * @param conf its configuration
+   * @param guard contains what fails on threads of its own
+   * @throws io.trident.core.config.ConfigException if a key has an invalid value
+   * @throws IOException if the current user is not known
    */
-  public static Optional<WorkflowStep> start(String job, Configuration conf) {
-    try {
-      WorkflowStep step = new WorkflowStep(job, conf);
-      if (step.policy != KeptInput.IGNORE) {
-        step.holder = step.run("trident-kept-inputs", step::hold);
-      }
-      return Optional.of(step);
-    } catch (ConfigException e) {
-      LOG.warn("Nothing is kept in memory from job to job: {}", e.getMessage());
-    } catch (IOException | RuntimeException | LinkageError e) {
-      LOG.warn("Nothing is kept in memory from job to job: {}", e.toString(), e);
+  public static WorkflowStep start(String job, Configuration conf, Guard guard) throws IOException {
+    WorkflowStep step = new WorkflowStep(job, conf, guard);
+    if (step.policy != KeptInput.IGNORE) {
+      step.holder = step.run("trident-kept-inputs", step::hold);
     }
-    return Optional.empty();
+    return step;
   }
 
   private void hold() throws IOException, InterruptedException {
@@ -122,24 +120,19 @@ public final class WorkflowStep implements AutoCloseable {
   private Thread run(String name, Action action) {
     Thread thread =
         new Thread(
-            () -> {
-              try {
-                user.doAs(
-                    (PrivilegedExceptionAction<Void>)
-                        () -> {
-                          action.run();
-                          return null;
-                        });
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              } catch (IOException | RuntimeException | LinkageError e) {
-                LOG.warn("Not kept in memory from job to job: {}", e.toString(), e);
-              }
-            },
-            name);
+            () -> guard.run("Nothing is kept in memory from job to job", () -> as(action)), name);
     thread.setDaemon(true);
     thread.start();
     return thread;
+  }
+
+  private void as(Action action) throws IOException, InterruptedException {
+    user.doAs(
+        (PrivilegedExceptionAction<Void>)
+            () -> {
+              action.run();
+              return null;
+            });
   }
 
   private static void interrupt(@Nullable Thread thread) {

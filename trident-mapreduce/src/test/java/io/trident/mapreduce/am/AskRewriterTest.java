@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.PreferenceMap;
+import io.trident.core.request.PreferenceTable;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +94,8 @@ final class AskRewriterTest {
     assertThat(sent).hasSize(1);
     assertThat(sent.get(0).getNumContainers()).isEqualTo(1);
     assertThat(mapOf(sent.get(0))).isEqualTo(one(1));
+    assertThat(rewriter.rewrite(List.of(), table)).as("not sent yet").isEqualTo(sent);
+    table.sent();
     assertThat(rewriter.rewrite(List.of(), table)).isEmpty();
   }
 

@@ -16,10 +16,12 @@ package io.trident.mapreduce.am;
 import static io.trident.mapreduce.am.AmFixtures.on;
 import static io.trident.mapreduce.am.AmFixtures.segment;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.locate.Availability;
 import io.trident.hdfs.locate.FileSegment;
 import io.trident.hdfs.locate.SegmentTiers;
@@ -60,6 +62,12 @@ final class SplitTiersTest {
     return new SplitInput(List.of(segment(split)));
   }
 
+  private static List<Integer> changed(SplitTiers tiers) {
+    List<Integer> splits = new ArrayList<>();
+    tiers.forEachChanged(splits::add);
+    return splits;
+  }
+
   @Test
   void knowsTheTiersThatWereLookedUp() {
     nameNode.put(segment(0), on(segment(0), "n1", "SSD"));
@@ -68,8 +76,8 @@ final class SplitTiersTest {
 
     assertThat(tiers.blocksOf(0))
         .containsExactly(new BlockInput(100, List.of(Replica.stored("n1", StorageTier.SSD))));
-    assertThat(tiers.takeChanged()).containsExactly(0);
-    assertThat(tiers.takeChanged()).isEmpty();
+    assertThat(changed(tiers)).containsExactly(0);
+    assertThat(changed(tiers)).isEmpty();
   }
 
   @Test
@@ -99,11 +107,11 @@ final class SplitTiersTest {
     nameNode.put(segment(0), on(segment(0), "n1", "SSD"));
     SplitTiers tiers = tiers(file(0));
     tiers.lookUp(List.of(0));
-    tiers.takeChanged();
+    changed(tiers);
     nameNode.clear();
     tiers.lookUp(List.of(0));
 
-    assertThat(tiers.takeChanged()).isEmpty();
+    assertThat(changed(tiers)).isEmpty();
     assertThat(tiers.blocksOf(0).get(0).replicas())
         .containsExactly(Replica.stored("n1", StorageTier.SSD));
   }
@@ -114,10 +122,10 @@ final class SplitTiersTest {
     nameNode.put(segment(1), on(segment(1), "n1", "DISK"));
     SplitTiers tiers = tiers(file(0), file(1));
     tiers.lookUp(List.of(0, 1));
-    tiers.takeChanged();
+    changed(tiers);
     nameNode.put(segment(1), on(segment(1), "n1", "RAM_DISK"));
     tiers.lookUp(List.of(0, 1));
-    assertThat(tiers.takeChanged()).containsExactly(1);
+    assertThat(changed(tiers)).containsExactly(1);
   }
 
   @Test
@@ -144,7 +152,8 @@ final class SplitTiersTest {
   void theRefresherLooksUpAllSplitsInBatchesAndThenTheWaitingOnes() throws Exception {
     SplitTiers tiers = tiers(file(0), file(1), file(2));
     tiers.waiting(1, List.of());
-    try (TierRefresher refresher = new TierRefresher(tiers, 10, 2, new Warnings())) {
+    try (TierRefresher refresher =
+        new TierRefresher(tiers, 10, 2, new Guard((consequence, failure) -> {}))) {
       refresher.start();
       refresher.awaitFirst(10_000);
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
@@ -179,7 +188,8 @@ final class SplitTiersTest {
               return Map.of(segment(0), on(segment(0), "n1", "SSD"));
             });
     tiers.waiting(0, List.of());
-    try (TierRefresher refresher = new TierRefresher(tiers, 10, 10, new Warnings())) {
+    try (TierRefresher refresher =
+        new TierRefresher(tiers, 10, 10, new Guard((consequence, failure) -> {}))) {
       refresher.start();
       refresher.awaitFirst(10_000);
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
@@ -188,5 +198,21 @@ final class SplitTiersTest {
       }
     }
     assertThat(tiers.blocksOf(0)).isNotEmpty();
+  }
+
+  @Test
+  void changesThatFollowOneWhichCouldNotBeUsedAreNotLost() {
+    nameNode.put(segment(0), on(segment(0), "n1", "DISK"));
+    nameNode.put(segment(1), on(segment(1), "n1", "DISK"));
+    SplitTiers tiers = tiers(file(0), file(1));
+    tiers.lookUp(List.of(0, 1));
+    assertThatThrownBy(
+            () ->
+                tiers.forEachChanged(
+                    split -> {
+                      throw new IllegalStateException("no rack");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(changed(tiers)).hasSize(1);
   }
 }

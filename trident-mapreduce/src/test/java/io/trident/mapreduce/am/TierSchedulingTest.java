@@ -19,7 +19,10 @@ import static io.trident.mapreduce.am.AmFixtures.attempt;
 import static io.trident.mapreduce.am.AmFixtures.on;
 import static io.trident.mapreduce.am.AmFixtures.segment;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.config.ConfigException;
+import io.trident.core.guard.Guard;
 import io.trident.core.matching.CertifyMode;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
@@ -30,11 +33,13 @@ import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -66,6 +71,7 @@ final class TierSchedulingTest {
 
   private final Map<FileSegment, SegmentTiers> nameNode = new HashMap<>();
   private final Map<TridentCounter, Long> counters = new EnumMap<>(TridentCounter.class);
+  private final Guard guard = new Guard((consequence, failure) -> {});
   private final SplitTiers tiers = tiersOf(3);
   private final TierScheduling scheduling = scheduling(tiers);
 
@@ -95,7 +101,7 @@ final class TierSchedulingTest {
         MAP,
         REDUCE,
         (counter, increment) -> counters.merge(counter, increment, Long::sum),
-        new Warnings(),
+        guard,
         () -> 0);
   }
 
@@ -237,13 +243,56 @@ final class TierSchedulingTest {
     assertThat(sent()).isEmpty();
   }
 
+  /** Whatever the call was to bring: once it succeeds the resource manager has it. */
+  @Test
+  void aHeartbeatThatFailsLosesNoChangeOfTiers() throws Exception {
+    allWait();
+    sent(ask("n1", 2), ask("*", 3), ask("/r1", 2));
+    nameNode.put(segment(1), on(segment(1), "n1", "RAM_DISK"));
+    lookUp();
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(
+              () ->
+                  scheduling
+                      .stamping(new UnreachableResourceManager())
+                      .allocate(AllocateRequest.newInstance(0, 0, List.of(), List.of(), null)))
+          .isInstanceOf(IOException.class);
+    }
+
+    List<ResourceRequest> arrived = sent();
+    assertThat(arrived)
+        .extracting(ResourceRequest::getResourceName)
+        .containsExactlyInAnyOrder("n1", "/r1", "*");
+    assertThat(PreferenceMaps.read(arrived.get(0))).contains(map(1, 2));
+    assertThat(sent()).isEmpty();
+  }
+
+  private static final class UnreachableResourceManager implements ApplicationMasterProtocol {
+    @Override
+    public RegisterApplicationMasterResponse registerApplicationMaster(
+        RegisterApplicationMasterRequest request) throws IOException {
+      throw new IOException("unreachable");
+    }
+
+    @Override
+    public FinishApplicationMasterResponse finishApplicationMaster(
+        FinishApplicationMasterRequest request) throws IOException {
+      throw new IOException("unreachable");
+    }
+
+    @Override
+    public AllocateResponse allocate(AllocateRequest request) throws IOException {
+      throw new IOException("unreachable");
+    }
+  }
+
   @Test
   void matchesAtLeastCostAndCountsWhereDataAre() {
     allWait();
     Container onN1 = container(1, "n1");
     Container onN3 = container(2, "n3");
 
-    Map<TaskAttemptId, Container> matched = scheduling.match(List.of(onN3, onN1), 9);
+    Map<TaskAttemptId, Container> matched = scheduling.match(List.of(onN3, onN1), 9).given();
     assertThat(matched).containsOnly(Map.entry(attempt(0), onN1), Map.entry(attempt(2), onN3));
 
     matched.forEach(
@@ -264,7 +313,7 @@ final class TierSchedulingTest {
     allWait();
     Container first = container(1, "n1");
     Container second = container(2, "n1");
-    assertThat(scheduling.match(List.of(first, second), 9))
+    assertThat(scheduling.match(List.of(first, second), 9).given())
         .containsOnlyKeys(attempt(0), attempt(1))
         .containsValues(first, second);
   }
@@ -273,8 +322,8 @@ final class TierSchedulingTest {
   void keepsToTheLimitOfRunningMaps() {
     allWait();
     List<Container> offered = List.of(container(1, "n1"), container(2, "n3"));
-    assertThat(scheduling.match(offered, 1)).containsOnlyKeys(attempt(0));
-    assertThat(scheduling.match(offered, 0)).isEmpty();
+    assertThat(scheduling.match(offered, 1).given()).containsOnlyKeys(attempt(0));
+    assertThat(scheduling.match(offered, 0).given()).isEmpty();
   }
 
   @Test
@@ -282,7 +331,81 @@ final class TierSchedulingTest {
     scheduling.waiting(attempt(1), List.of("n1"), List.of("/r1"));
     scheduling.waiting(attempt(1, 1), List.of("n1"), List.of("/r1"));
     scheduling.settled(attempt(1));
-    assertThat(scheduling.match(List.of(container(1, "n1")), 9)).containsOnlyKeys(attempt(1, 1));
+    assertThat(scheduling.match(List.of(container(1, "n1")), 9).given())
+        .containsOnlyKeys(attempt(1, 1));
+  }
+
+  /**
+   * The first attempt's node has the task's best replica; an attempt beside it would be as slow.
+   */
+  @Test
+  void aSpeculativeAttemptGoesToAnotherNode() {
+    SplitTiers twenty = tiersOf(20);
+    for (int split = 0; split < 20; split++) {
+      nameNode.put(segment(split), on(segment(split), "n1", "RAM_DISK", "n3", "DISK"));
+    }
+    twenty.lookUp(IntStream.range(0, 20).boxed().toList());
+    try (TierScheduling job = scheduling(twenty)) {
+      int elsewhere = 0;
+      for (int split = 0; split < 20; split++) {
+        job.assigned(attempt(split), "n1");
+        job.waiting(attempt(split, 1), List.of("n3"), List.of("/r1", "/r2"));
+        MatchedContainers matched =
+            job.match(List.of(container(1, "n1"), container(2, "n2"), container(3, "n1")), 9);
+        elsewhere +=
+            (int)
+                matched.given().values().stream()
+                    .filter(container -> container.getNodeId().getHost().equals("n2"))
+                    .count();
+        job.settled(attempt(split, 1));
+      }
+      assertThat(elsewhere).isEqualTo(20);
+    }
+  }
+
+  @Test
+  void aSpeculativeAttemptIsNotAskedForWhereTheFirstRuns() throws Exception {
+    scheduling.waiting(attempt(1), List.of("n1"), List.of("/r1"));
+    scheduling.settled(attempt(1));
+    scheduling.assigned(attempt(0), "n1");
+    scheduling.waiting(attempt(0, 1), List.of("n3"), List.of("/r1", "/r2"));
+    List<ResourceRequest> arrived = sent(ask("n3", 1), ask("/r1", 1), ask("*", 1));
+    assertThat(PreferenceMaps.read(arrived.get(0))).contains(map(20, 1));
+    assertThat(PreferenceMaps.read(arrived.get(1)).orElse(PreferenceMap.EMPTY))
+        .isEqualTo(PreferenceMap.EMPTY);
+    assertThat(PreferenceMaps.read(arrived.get(2))).contains(map(20, 1));
+  }
+
+  @Test
+  void aSpeculativeAttemptTakesTheFirstOnesNodeIfItGetsNoOther() {
+    scheduling.assigned(attempt(1), "n1");
+    scheduling.waiting(attempt(1, 1), List.of(), List.of("/r1"));
+    Container beside = container(1, "n1");
+    for (int i = 0; i < LiveAttempts.MOST_REFUSALS; i++) {
+      MatchedContainers matched = scheduling.match(List.of(beside), 9);
+      assertThat(matched.given()).isEmpty();
+      assertThat(matched.refused()).containsExactly(beside);
+    }
+    assertThat(scheduling.match(List.of(beside), 9).given()).containsOnlyKeys(attempt(1, 1));
+  }
+
+  @Test
+  void aNodeIsFreeForOtherAttemptsWhenTheFirstHasEnded() {
+    scheduling.assigned(attempt(1), "n1");
+    scheduling.waiting(attempt(1, 1), List.of(), List.of("/r1"));
+    scheduling.vacated(attempt(1));
+    assertThat(scheduling.match(List.of(container(1, "n1")), 9).given())
+        .containsOnlyKeys(attempt(1, 1));
+  }
+
+  @Test
+  void twoAttemptsOfATaskThatWaitGoToTwoNodes() {
+    scheduling.waiting(attempt(1), List.of("n1"), List.of("/r1"));
+    scheduling.waiting(attempt(1, 1), List.of("n1"), List.of("/r1"));
+    MatchedContainers matched =
+        scheduling.match(List.of(container(1, "n1"), container(2, "n1")), 9);
+    assertThat(matched.given()).hasSize(1);
+    assertThat(matched.refused()).hasSize(1);
   }
 
   @Test
@@ -295,19 +418,22 @@ final class TierSchedulingTest {
             Map.entry(TridentCounter.OPTIMAL_COST, 100_000L));
   }
 
+  private Optional<TierScheduling> start(Configuration conf) throws IOException {
+    return TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}, guard);
+  }
+
   @Test
-  void anAmWithoutJobTridentWorksAsStock() {
+  void anAmWithoutJobTridentWorksAsStock() throws Exception {
     Configuration conf = new Configuration();
-    assertThat(TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {})).isEmpty();
+    assertThat(start(conf)).isEmpty();
     conf.set("trident.mapreduce.without-tiers", "locations");
-    try (TierScheduling started =
-        TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}).orElseThrow()) {
-      assertThat(started.match(List.of(), 1)).isEmpty();
+    try (TierScheduling started = start(conf).orElseThrow()) {
+      assertThat(started.match(List.of(), 1)).isEqualTo(MatchedContainers.NONE);
     }
   }
 
   @Test
-  void anAmWithAnInvalidConfigurationWorksAsStock() {
+  void anInvalidConfigurationIsRefused() {
     for (String[] bad :
         new String[][] {
           {"trident.mapreduce.policy", "best"},
@@ -317,9 +443,7 @@ final class TierSchedulingTest {
       Configuration conf = new Configuration();
       conf.set("trident.mapreduce.without-tiers", "locations");
       conf.set(bad[0], bad[1]);
-      assertThat(TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}))
-          .as(bad[0])
-          .isEmpty();
+      assertThatThrownBy(() -> start(conf)).as(bad[0]).isInstanceOf(ConfigException.class);
     }
   }
 }

@@ -15,6 +15,7 @@ package io.trident.mapreduce.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.locate.FileSegment;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -55,12 +56,12 @@ final class SplitReaderTest {
 
   private List<SplitInput> readNew(InputSplit... splits) throws Exception {
     JobSplitWriter.createSplitFiles(submitDir, conf, fs, splits);
-    return SplitReader.read(fs, submitDir, conf).splits();
+    return SplitReader.read(fs, submitDir, conf, new Guard((consequence, failure) -> {})).splits();
   }
 
   private List<SplitInput> readOld(org.apache.hadoop.mapred.InputSplit... splits) throws Exception {
     JobSplitWriter.createSplitFiles(submitDir, conf, fs, splits);
-    return SplitReader.read(fs, submitDir, conf).splits();
+    return SplitReader.read(fs, submitDir, conf, new Guard((consequence, failure) -> {})).splits();
   }
 
   private static SplitInput of(String path, long offset, long length) {

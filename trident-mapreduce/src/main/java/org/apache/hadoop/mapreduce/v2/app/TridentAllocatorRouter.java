@@ -13,6 +13,7 @@
  */
 package org.apache.hadoop.mapreduce.v2.app;
 
+import io.trident.core.guard.Guard;
 import io.trident.mapreduce.workflow.WorkflowStep;
 import java.util.function.Supplier;
 import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
@@ -23,6 +24,7 @@ import org.apache.hadoop.mapreduce.v2.app.local.LocalContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.ContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.ContainerAllocatorEvent;
 import org.apache.hadoop.mapreduce.v2.app.rm.RMCommunicator;
+import org.apache.hadoop.mapreduce.v2.app.rm.RMContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.RMHeartbeatHandler;
 import org.apache.hadoop.mapreduce.v2.app.rm.TridentContainerAllocator;
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
@@ -46,6 +48,7 @@ final class TridentAllocatorRouter extends AbstractService
   private final AppContext context;
   private final Supplier<@Nullable AMPreemptionPolicy> preemptionPolicy;
   private final NodeManager node;
+  private final Guard guard;
   private volatile @Nullable RMCommunicator allocator;
   private @Nullable WorkflowStep step;
 
@@ -56,12 +59,14 @@ final class TridentAllocatorRouter extends AbstractService
       ClientService clientService,
       AppContext context,
       Supplier<@Nullable AMPreemptionPolicy> preemptionPolicy,
-      NodeManager node) {
+      NodeManager node,
+      Guard guard) {
     super(TridentAllocatorRouter.class.getName());
     this.clientService = clientService;
     this.context = context;
     this.preemptionPolicy = preemptionPolicy;
     this.node = node;
+    this.guard = guard;
   }
 
   @Override
@@ -71,7 +76,11 @@ final class TridentAllocatorRouter extends AbstractService
     chosen.init(getConfig());
     chosen.start();
     for (Job job : context.getAllJobs().values()) {
-      step = WorkflowStep.start(job.getID().toString(), getConfig()).orElse(null);
+      step =
+          guard.<@Nullable WorkflowStep>get(
+              "Nothing is kept in memory from job to job",
+              () -> WorkflowStep.start(job.getID().toString(), getConfig(), guard),
+              () -> null);
     }
     super.serviceStart();
   }
@@ -84,20 +93,25 @@ final class TridentAllocatorRouter extends AbstractService
             clientService, context, node.host(), node.port(), node.httpPort(), node.container());
       }
     }
-    return new TridentContainerAllocator(clientService, context, preemptionPolicy.get());
+    return guard.<RMCommunicator>get(
+        "Containers are allocated as by Hadoop",
+        () -> new TridentContainerAllocator(clientService, context, preemptionPolicy.get(), guard),
+        () -> new RMContainerAllocator(clientService, context, preemptionPolicy.get()));
   }
 
   @Override
   protected void serviceStop() throws Exception {
-    if (step == null) {
-      stopAllocator();
-      return;
+    WorkflowStep running = step;
+    if (running != null && hasSucceeded()) {
+      // before the client hears of it and starts the next job
+      guard.run("Output is not kept in memory for the next job", running::succeeded);
     }
-    try (WorkflowStep running = step) {
-      if (hasSucceeded()) {
-        running.succeeded(); // before the client hears of it and starts the next job
-      }
+    try {
       stopAllocator();
+    } finally {
+      if (running != null) {
+        guard.run("A part of Trident is not closed", running::close);
+      }
     }
   }
 
@@ -106,7 +120,7 @@ final class TridentAllocatorRouter extends AbstractService
     super.serviceStop();
   }
 
-  /** {@link Job#getState} does not tell until the master has unregistered. */
+  /** {@link Job#getState} is not final until the master has unregistered. */
   private boolean hasSucceeded() {
     for (Job job : context.getAllJobs().values()) {
       return job instanceof JobImpl stock && stock.getInternalState() == JobStateInternal.SUCCEEDED;

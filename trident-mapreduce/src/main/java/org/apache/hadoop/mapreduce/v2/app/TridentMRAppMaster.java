@@ -13,6 +13,7 @@
  */
 package org.apache.hadoop.mapreduce.v2.app;
 
+import io.trident.core.guard.Guard;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -51,6 +52,8 @@ import org.slf4j.LoggerFactory;
 public class TridentMRAppMaster extends MRAppMaster {
   private static final Logger LOG = LoggerFactory.getLogger(TridentMRAppMaster.class);
 
+  private final Guard guard =
+      new Guard((consequence, failure) -> LOG.warn("{} (logged once)", consequence, failure));
   private final ContainerId container;
   private final String nodeHost;
   private final int nodePort;
@@ -105,13 +108,21 @@ public class TridentMRAppMaster extends MRAppMaster {
     if (clientService == null) { // this master only cleans up after an earlier attempt
       return super.createContainerAllocator(clientService, context);
     }
-    router =
-        new TridentAllocatorRouter(
-            clientService,
-            context,
-            () -> preemptionPolicy, // made after the allocator, before its start
-            new TridentAllocatorRouter.NodeManager(nodeHost, nodePort, nodeHttpPort, container));
-    return router;
+    return guard.<ContainerAllocator>get(
+        "This AM works as Hadoop's own",
+        () -> {
+          TridentAllocatorRouter made =
+              new TridentAllocatorRouter(
+                  clientService,
+                  context,
+                  () -> preemptionPolicy, // made after the allocator, before its start
+                  new TridentAllocatorRouter.NodeManager(
+                      nodeHost, nodePort, nodeHttpPort, container),
+                  guard);
+          router = made;
+          return made;
+        },
+        () -> super.createContainerAllocator(clientService, context));
   }
 
   @Override

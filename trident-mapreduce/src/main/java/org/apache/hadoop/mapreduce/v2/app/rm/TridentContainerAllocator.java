@@ -13,11 +13,17 @@
  */
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import io.trident.core.guard.Guard;
 import io.trident.mapreduce.TridentCounter;
+import io.trident.mapreduce.am.MatchedContainers;
 import io.trident.mapreduce.am.TierScheduling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.MRJobConfig;
@@ -33,9 +39,12 @@ import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
 import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.util.RackResolver;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hadoop's container allocator, with maps matched to containers by {@link TierScheduling}.
@@ -52,15 +61,35 @@ import org.jspecify.annotations.Nullable;
  */
 @NullMarked
 public class TridentContainerAllocator extends RMContainerAllocator {
+  private static final Logger LOG = LoggerFactory.getLogger(TridentContainerAllocator.class);
+
+  private final Guard guard;
   private @Nullable TierScheduling scheduling;
   private int runningMapLimit;
+
+  /** Whether containers came for maps, and not all that follows from them has been done. */
+  private boolean mapsServed;
 
   /** As {@link RMContainerAllocator}'s. */
   public TridentContainerAllocator(
       ClientService clientService,
       AppContext context,
       @Nullable AMPreemptionPolicy preemptionPolicy) {
+    this(
+        clientService,
+        context,
+        preemptionPolicy,
+        new Guard((consequence, failure) -> LOG.warn("{} (logged once)", consequence, failure)));
+  }
+
+  /** As {@link RMContainerAllocator}'s, with the guard of the whole application master. */
+  public TridentContainerAllocator(
+      ClientService clientService,
+      AppContext context,
+      @Nullable AMPreemptionPolicy preemptionPolicy,
+      Guard guard) {
     super(clientService, context, preemptionPolicy);
+    this.guard = guard;
   }
 
   @Override
@@ -69,44 +98,94 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     runningMapLimit =
         conf.getInt(MRJobConfig.JOB_RUNNING_MAP_LIMIT, MRJobConfig.DEFAULT_JOB_RUNNING_MAP_LIMIT);
     scheduling =
-        TierScheduling.start(
-                conf,
-                getContext().getApplicationAttemptId(),
-                PRIORITY_MAP,
-                PRIORITY_REDUCE,
-                this::count)
+        guard
+            .get(
+                "Containers are asked for and assigned as by Hadoop",
+                () ->
+                    TierScheduling.start(
+                        conf,
+                        getContext().getApplicationAttemptId(),
+                        PRIORITY_MAP,
+                        PRIORITY_REDUCE,
+                        this::count,
+                        guard),
+                Optional::<TierScheduling>empty)
             .orElse(null);
   }
 
   @Override
   protected void serviceStop() throws Exception {
     super.serviceStop(); // unregisters: whoever waits for the job need not wait for what follows
-    if (scheduling != null) {
-      scheduling.ended(getJob());
-      scheduling.close();
+    with("What prefetching brought is not reported", trident -> trident.ended(getJob()));
+    with("A part of Trident is not closed", TierScheduling::close);
+  }
+
+  /** Does a part of Trident's work, if Trident works here. */
+  private void with(String consequence, Consumer<TierScheduling> part) {
+    TierScheduling trident = scheduling;
+    if (trident != null) {
+      guard.run(consequence, () -> part.accept(trident));
     }
   }
 
   @Override
   protected ApplicationMasterProtocol createSchedulerProxy() {
     ApplicationMasterProtocol stock = super.createSchedulerProxy();
-    return scheduling == null ? stock : scheduling.stamping(stock);
+    TierScheduling trident = scheduling;
+    return trident == null
+        ? stock
+        : guard.get("Asks go out without preferences", () -> trident.stamping(stock), () -> stock);
+  }
+
+  @Override
+  protected synchronized void handleEvent(ContainerAllocatorEvent event) {
+    TierScheduling trident = scheduling;
+    super.handleEvent(
+        trident == null
+            ? event
+            : guard.get(
+                "Attempts are asked for where others of their task run",
+                () -> besideOthers(event, trident),
+                () -> event));
+  }
+
+  /** A request for a map without the nodes that run other attempts of it; else the event itself. */
+  private static ContainerAllocatorEvent besideOthers(
+      ContainerAllocatorEvent event, TierScheduling trident) {
+    if (!(event instanceof ContainerRequestEvent request)
+        || request.getEarlierAttemptFailed()
+        || request.getAttemptID().getTaskId().getTaskType() != TaskType.MAP) {
+      return event;
+    }
+    Set<String> others = trident.nodesOfOthers(request.getAttemptID());
+    return others.isEmpty()
+        ? event
+        : new ContainerRequestEvent(
+            request.getAttemptID(),
+            request.getCapability(),
+            Stream.of(request.getHosts())
+                .filter(host -> !others.contains(host))
+                .toArray(String[]::new),
+            request.getRacks());
   }
 
   @Override
   protected void addContainerReq(ContainerRequest request) {
     super.addContainerReq(request);
-    if (scheduling != null && PRIORITY_MAP.equals(request.priority)) {
-      scheduling.waiting(request.attemptID, List.of(request.hosts), List.of(request.racks));
+    if (PRIORITY_MAP.equals(request.priority)) {
+      with(
+          "A map waits without preferences",
+          trident ->
+              trident.waiting(request.attemptID, List.of(request.hosts), List.of(request.racks)));
     }
   }
 
   @Override
   protected void decContainerReq(ContainerRequest request) {
     super.decContainerReq(request);
-    if (scheduling != null) {
-      scheduling.settled(request.attemptID);
-    }
+    with(
+        "A map that waits no longer keeps its preferences",
+        trident -> trident.settled(request.attemptID));
   }
 
   @Override
@@ -115,9 +194,20 @@ public class TridentContainerAllocator extends RMContainerAllocator {
       @Override
       void add(Container container, TaskAttemptId attempt) {
         super.add(container, attempt);
-        if (scheduling != null && attempt.getTaskId().getTaskType() == TaskType.MAP) {
-          scheduling.assigned(attempt, container.getNodeId().getHost());
+        if (attempt.getTaskId().getTaskType() == TaskType.MAP) {
+          with(
+              "An assignment is not counted",
+              trident -> trident.assigned(attempt, container.getNodeId().getHost()));
         }
+      }
+
+      @Override
+      boolean remove(TaskAttemptId attempt) {
+        boolean removed = super.remove(attempt);
+        if (attempt.getTaskId().getTaskType() == TaskType.MAP) {
+          with("Another attempt avoids a node in vain", trident -> trident.vacated(attempt));
+        }
+        return removed;
       }
     };
   }
@@ -125,13 +215,45 @@ public class TridentContainerAllocator extends RMContainerAllocator {
   @Override
   void handleJobPriorityChange(AllocateResponse response) {
     super.handleJobPriorityChange(response);
-    if (scheduling == null) {
-      return;
+    with(
+        "Containers are left to Hadoop's own assignment",
+        trident -> assignMaps(response.getAllocatedContainers(), trident));
+  }
+
+  @Override
+  protected synchronized void heartbeat() throws Exception {
+    super.heartbeat();
+    if (mapsServed) {
+      mapsServed = false;
+      with("Containers that were given back are not asked for again", trident -> askAgain());
     }
-    try {
-      assignMaps(response.getAllocatedContainers(), scheduling);
-    } catch (RuntimeException | LinkageError e) {
-      scheduling.failed("Containers are left to Hadoop's own assignment", e);
+  }
+
+  /**
+   * Asks again where containers were given back, or to retries, while maps wait.
+   *
+   * <p>The resource manager counts a container that it gave as asked for no longer. Hadoop asks
+   * again for one on a blacklisted node only if it finds a waiting map in a list of its own, which
+   * also holds maps that have a container; and not at all if a retried map took one of these
+   * containers. A map would then wait for ever. Any new ask brings the true number to the resource
+   * manager, and a map's assignment is one; so only where there is none something is to be done.
+   */
+  private void askAgain() {
+    for (ResourceRequest ask : getAsk()) {
+      if (PRIORITY_MAP.equals(ask.getPriority())
+          && ResourceRequest.isAnyLocation(ask.getResourceName())) {
+        return;
+      }
+    }
+    Map<TaskAttemptId, ContainerRequest> maps = getScheduledRequests().maps;
+    for (ContainerRequest request : maps.values()) {
+      if (PRIORITY_MAP.equals(request.priority)) {
+        ContainerRequest again = getFilteredContainerRequest(request);
+        decContainerReq(request);
+        maps.put(again.attemptID, again);
+        addContainerReq(again);
+        return;
+      }
     }
   }
 
@@ -140,6 +262,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     List<Container> offered = new ArrayList<>();
     int forRetries = 0;
     for (Container container : allocated) {
+      mapsServed |= PRIORITY_MAP.equals(container.getPriority());
       if (PRIORITY_FAST_FAIL_MAP.equals(container.getPriority())) {
         forRetries++;
       } else if (PRIORITY_MAP.equals(container.getPriority())
@@ -151,7 +274,13 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     if (runningMapLimit > 0) {
       limit = Math.max(0, runningMapLimit - getAssignedRequests().maps.size() - forRetries);
     }
-    for (Map.Entry<TaskAttemptId, Container> pair : trident.match(offered, limit).entrySet()) {
+    MatchedContainers matched = trident.match(offered, limit);
+    for (Container container : matched.refused()) {
+      allocated.remove(container);
+      pendingRelease.add(container.getId());
+      release(container.getId());
+    }
+    for (Map.Entry<TaskAttemptId, Container> pair : matched.given().entrySet()) {
       ContainerRequest request = maps.get(pair.getKey());
       Container container = pair.getValue();
       if (request != null && fits(container, request)) {

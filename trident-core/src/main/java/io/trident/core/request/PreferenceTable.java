@@ -11,10 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.mapreduce.am;
+package io.trident.core.request;
 
-import io.trident.core.request.PreferenceMap;
-import io.trident.core.request.PreferenceMapCodec;
+import io.trident.core.cost.RackResolver;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -22,19 +21,37 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The preference maps of all requests of a job, kept as its waiting tasks change (paper, section
- * 3.2, Figure 7).
+ * The preference maps of all requests of an application, kept as its waiting tasks change (paper,
+ * section 3.2, Figure 7).
  *
- * <p>The map of a resource name counts the waiting tasks that ask for it by their score there.
+ * <p>The map of a resource name counts the waiting tasks that ask for it by their {@link #scores}.
  * Adding or removing a task touches only its own few names, so that a job of 100,000 splits costs
  * no more per heartbeat than a small one. Not thread-safe.
  *
  * @param <K> identifies a waiting task
  */
-final class PreferenceTable<K> {
+public final class PreferenceTable<K> {
   private final Map<K, Map<String, Double>> scoresOfTask = new HashMap<>();
   private final Map<String, TreeMap<Double, Integer>> countsOfName = new HashMap<>();
   private final Set<String> changed = new HashSet<>();
+
+  /**
+   * Returns the scores that a task asks with: each node at its score there, the rack of each at the
+   * lowest score of its nodes, and {@code *} at the lowest of all. Nothing for a task without
+   * preferred nodes.
+   *
+   * @param nodes score of each preferred node
+   */
+  public static Map<String, Double> scores(Map<String, Double> nodes, RackResolver topology) {
+    Map<String, Double> scores = new HashMap<>();
+    nodes.forEach(
+        (node, score) -> {
+          scores.merge(node, score, Math::min);
+          scores.merge(topology.rackOf(node), score, Math::min);
+          scores.merge(ContainerAsk.ANY, score, Math::min);
+        });
+    return scores;
+  }
 
   /**
    * Adds a waiting task.
@@ -42,7 +59,7 @@ final class PreferenceTable<K> {
    * @param scores its score at each resource name that it asks for: nodes, racks and {@code *}
    * @throws IllegalStateException if the task is in the table
    */
-  void add(K task, Map<String, Double> scores) {
+  public void add(K task, Map<String, Double> scores) {
     if (scoresOfTask.putIfAbsent(task, Map.copyOf(scores)) != null) {
       throw new IllegalStateException("Task " + task + " waits twice");
     }
@@ -54,7 +71,7 @@ final class PreferenceTable<K> {
   }
 
   /** Removes a task; does nothing if it is not in the table. */
-  void remove(K task) {
+  public void remove(K task) {
     Map<String, Double> scores = scoresOfTask.remove(task);
     if (scores == null) {
       return;
@@ -70,7 +87,7 @@ final class PreferenceTable<K> {
   }
 
   /** Replaces the scores of a waiting task, and notes the names whose map thereby changed. */
-  void rescore(K task, Map<String, Double> scores) {
+  public void rescore(K task, Map<String, Double> scores) {
     Map<String, Double> old = scoresOfTask.get(task);
     if (old == null || old.equals(scores)) {
       return;
@@ -89,11 +106,17 @@ final class PreferenceTable<K> {
     add(task, scores);
   }
 
-  /** Returns the names whose map was changed by {@link #rescore} since the last call. */
-  Set<String> takeChanged() {
-    Set<String> names = Set.copyOf(changed);
+  /**
+   * Returns the names whose map was changed by {@link #rescore} since {@link #sent} was last
+   * called.
+   */
+  public Set<String> changed() {
+    return Set.copyOf(changed);
+  }
+
+  /** Notes that all maps have reached the scheduler as they are. */
+  public void sent() {
     changed.clear();
-    return names;
   }
 
   /**
@@ -101,7 +124,7 @@ final class PreferenceTable<K> {
    *
    * <p>A request may ask for fewer than wait: its job may have a limit of running maps.
    */
-  PreferenceMap mapOf(String name, int containers) {
+  public PreferenceMap mapOf(String name, int containers) {
     TreeMap<Double, Integer> counts = new TreeMap<>();
     int left = containers;
     for (Map.Entry<Double, Integer> entry :

@@ -11,18 +11,18 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.mapreduce.am;
+package io.trident.core.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.core.cost.StorageTier;
-import io.trident.core.request.ContainerAsk;
-import io.trident.core.request.PreferenceMap;
-import io.trident.core.request.ResourceRequests;
+import io.trident.core.cost.CostModel;
+import io.trident.core.cost.CostProfile;
+import io.trident.core.cost.RackResolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -85,8 +85,10 @@ final class PreferenceTableTest {
     table.rescore("t1", Map.of("n1", 1.0, "n2", 8.0, "*", 1.0));
     table.rescore("never there", Map.of("n9", 1.0));
 
-    assertThat(table.takeChanged()).containsExactlyInAnyOrder("n1", "*");
-    assertThat(table.takeChanged()).isEmpty();
+    assertThat(table.changed()).containsExactlyInAnyOrder("n1", "*");
+    assertThat(table.changed()).as("not sent yet").containsExactlyInAnyOrder("n1", "*");
+    table.sent();
+    assertThat(table.changed()).isEmpty();
     assertThat(table.mapOf("n1", ALL)).isEqualTo(map(1, 1));
   }
 
@@ -95,7 +97,7 @@ final class PreferenceTableTest {
     table.add("t1", Map.of("n1", 20.0, "n2", 8.0));
     table.rescore("t1", Map.of("n2", 8.0));
 
-    assertThat(table.takeChanged()).containsExactly("n1");
+    assertThat(table.changed()).containsExactly("n1");
     assertThat(table.mapOf("n1", ALL)).isEqualTo(PreferenceMap.EMPTY);
   }
 
@@ -105,32 +107,60 @@ final class PreferenceTableTest {
     assertThatThrownBy(() -> table.add("t1", Map.of())).isInstanceOf(IllegalStateException.class);
   }
 
+  /** Counted name by name, as the paper's Figure 7 defines it. */
+  private static PreferenceMap counted(
+      String name, List<CostProfile> tasks, RackResolver topology) {
+    TreeMap<Double, Integer> counts = new TreeMap<>();
+    for (CostProfile task : tasks) {
+      task.nodes().entrySet().stream()
+          .filter(
+              node ->
+                  name.equals(ContainerAsk.ANY)
+                      || name.equals(node.getKey())
+                      || name.equals(topology.rackOf(node.getKey())))
+          .mapToDouble(node -> Objects.requireNonNull(node.getValue()))
+          .min()
+          .ifPresent(score -> counts.merge(score, 1, Integer::sum));
+    }
+    return new PreferenceMap(counts);
+  }
+
   @Property(tries = 200)
-  void equalsTheRequestsThatTheCoreComputesFromScratch(
+  void equalsTheRequestsFromScratchAndThoseCountedNameByName(
       @ForAll long seed, @ForAll @IntRange(min = 0, max = 30) int tasks) {
     Random random = new Random(seed);
-    PreferenceTable<Integer> incremental = new PreferenceTable<>();
-    List<WaitingMap> left = new ArrayList<>();
+    RackResolver topology = node -> node.compareTo("n3") < 0 ? "/r1" : "/r2";
+    PreferenceTable<String> incremental = new PreferenceTable<>();
+    List<CostProfile> waiting = new ArrayList<>();
     for (int i = 0; i < tasks; i++) {
-      Map<String, StorageTier> replicas = new TreeMap<>();
-      for (int r = random.nextInt(4); r > 0; r--) {
-        replicas.put(
-            "n" + (1 + random.nextInt(4)),
-            StorageTier.values()[random.nextInt(StorageTier.values().length)]);
-      }
-      WaitingMap task = AmFixtures.waiting(i, replicas);
-      incremental.add(i, task.scores(task.profile().nodes(), AmFixtures.RACKS));
-      left.add(task);
+      CostProfile task = task("t" + i, random, topology);
+      incremental.add(task.task(), PreferenceTable.scores(task.nodes(), topology));
+      waiting.add(task);
     }
     for (int i = 0; i < tasks / 3; i++) {
-      incremental.remove(left.remove(random.nextInt(left.size())).split());
+      incremental.remove(waiting.remove(random.nextInt(waiting.size())).task());
+    }
+    for (int i = 0; i < waiting.size(); i++) {
+      if (random.nextBoolean()) {
+        CostProfile moved = task(waiting.get(i).task(), random, topology);
+        incremental.rescore(moved.task(), PreferenceTable.scores(moved.nodes(), topology));
+        waiting.set(i, moved);
+      }
     }
 
-    for (ContainerAsk ask :
-        ResourceRequests.of(left.stream().map(WaitingMap::profile).toList(), AmFixtures.RACKS)) {
+    for (ContainerAsk ask : ResourceRequests.of(waiting, topology)) {
       assertThat(incremental.mapOf(ask.resourceName(), ask.containers()))
           .as(ask.resourceName())
-          .isEqualTo(ask.preferences());
+          .isEqualTo(ask.preferences())
+          .isEqualTo(counted(ask.resourceName(), waiting, topology));
     }
+  }
+
+  private static CostProfile task(String name, Random random, RackResolver topology) {
+    Map<String, Double> scores = new TreeMap<>();
+    for (int r = random.nextInt(4); r > 0; r--) {
+      scores.put("n" + (1 + random.nextInt(4)), (double) random.nextInt(5));
+    }
+    return CostProfile.ofScores(name, scores, topology, CostModel.DEFAULT);
   }
 }

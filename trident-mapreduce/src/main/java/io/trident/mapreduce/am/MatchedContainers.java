@@ -13,21 +13,17 @@
  */
 package io.trident.mapreduce.am;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.yarn.api.records.Container;
 
-/** Says each kind of trouble once in the AM's log. Thread-safe. */
-final class Warnings {
-  private static final Logger LOG = LoggerFactory.getLogger(Warnings.class);
-
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
-
-  /** Logs the consequence with its cause, the first time only. */
-  void once(String consequence, Throwable cause) {
-    if (said.add(consequence)) {
-      LOG.warn("{} (said once): {}", consequence, cause.toString(), cause);
-    }
-  }
+/**
+ * What becomes of offered containers.
+ *
+ * @param given which attempt gets which container
+ * @param refused containers to give back: maps that wait are not to run on their nodes
+ */
+public record MatchedContainers(Map<TaskAttemptId, Container> given, List<Container> refused) {
+  static final MatchedContainers NONE = new MatchedContainers(Map.of(), List.of());
 }
