@@ -15,6 +15,7 @@ package io.trident.hdfs.locate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.hdfs.MetricsPage;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -67,5 +68,13 @@ class LocatorMetricsTest {
     two.close();
     assertThat(DefaultMetricsSystem.instance().getSource("TridentTierLocator")).isNull();
     assertThat(DefaultMetricsSystem.instance().getSource("TridentTierLocator-1")).isNull();
+  }
+
+  @Test
+  void theReferenceHasEachMetricAndNoOther() throws IOException {
+    try (LocatorMetrics metrics = new LocatorMetrics()) {
+      assertThat(MetricsPage.namesOf("TridentTierLocator"))
+          .isEqualTo(MetricsPage.published(metrics));
+    }
   }
 }

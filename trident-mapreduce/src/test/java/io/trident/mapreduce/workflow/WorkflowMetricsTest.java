@@ -15,6 +15,8 @@ package io.trident.mapreduce.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.mapreduce.MetricsPage;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -48,5 +50,16 @@ class WorkflowMetricsTest {
         .containsEntry("InputsHeld", 4L);
     metrics.close();
     assertThat(DefaultMetricsSystem.instance().getSource(WorkflowMetrics.NAME)).isNull();
+  }
+
+  @Test
+  void theReferenceHasEachMetricAndNoOther() throws IOException {
+    try (WorkflowMetrics registered = WorkflowMetrics.register()) {
+      assertThat(registered).isNotNull();
+      assertThat(MetricsPage.namesOf(WorkflowMetrics.NAME))
+          .isEqualTo(
+              MetricsPage.published(
+                  DefaultMetricsSystem.instance().getSource(WorkflowMetrics.NAME)));
+    }
   }
 }

@@ -159,6 +159,20 @@ class PlacementReportIT {
 
   @Test
   @Order(5)
+  def theReferenceHasEachMetricAndNoOther(): Unit = {
+    val prefix = s"$appId.driver.trident."
+    val metrics = new ObjectMapper().readTree(live("/metrics/json/"))
+    val published = Seq("counters", "gauges", "timers")
+      .flatMap(kind => metrics.get(kind).fieldNames.asScala)
+      .filter(_.startsWith(prefix))
+      .map(_.stripPrefix(prefix))
+    val page = Files.readString(LocalPath.of("..", "docs", "metrics.md")).split("\n### `trident`\n")(1)
+    val documented = "(?m)^\\| `([^`]+)` ".r.findAllMatchIn(page).map(_.group(1)).toSeq
+    assertThat(documented.sorted.asJava).isEqualTo(published.sorted.asJava)
+  }
+
+  @Test
+  @Order(5)
   def metricsAreThoseOfTheReports(): Unit = {
     val metrics = new ObjectMapper().readTree(live("/metrics/json/"))
     def of(kind: String, name: String): JsonNode = {
