@@ -14,9 +14,9 @@
 package io.trident.cli.inspect;
 
 import io.trident.cli.FileFailures;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -13,10 +13,10 @@
  */
 package io.trident.cli.prefetch;
 
-import io.trident.hdfs.cache.PlanInput;
-import io.trident.hdfs.cache.PrefetchPlatform;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.prefetch.input.PrefetchPlatform;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -13,8 +13,12 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.BlockToCache;
+
+import io.trident.core.storage.BlockProgress;
+
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.time.Duration;

@@ -13,6 +13,8 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.Availability;
+
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.FileNotFoundException;

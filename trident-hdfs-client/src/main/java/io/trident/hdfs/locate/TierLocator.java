@@ -13,6 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.FileSegment;
+
+import io.trident.core.storage.SegmentTiers;
+
+import io.trident.core.storage.Availability;
+
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.trident.core.config.ConfigException;

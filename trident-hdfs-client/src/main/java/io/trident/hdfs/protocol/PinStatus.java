@@ -13,6 +13,8 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.storage.PinState;
+
 import java.util.Objects;
 
 /**

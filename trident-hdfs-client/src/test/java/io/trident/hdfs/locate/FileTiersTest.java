@@ -13,6 +13,16 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.FileSegment;
+
+import io.trident.core.storage.StoredBlock;
+
+import io.trident.core.storage.SegmentTiers;
+
+import io.trident.core.storage.Availability;
+
+import io.trident.core.storage.StoredReplica;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,18 +42,18 @@ import org.junit.jupiter.api.Test;
 class FileTiersTest {
   private static final FileSegment SEGMENT = new FileSegment("hdfs://nn/file", 100, 50);
 
-  private static BlockTiers block(long id, long offset, long length, ReplicaState... states) {
-    List<BlockReplica> replicas = new ArrayList<>();
+  private static StoredBlock block(long id, long offset, long length, ReplicaState... states) {
+    List<StoredReplica> replicas = new ArrayList<>();
     for (ReplicaState state : states) {
-      replicas.add(new BlockReplica("node" + replicas.size(), "SSD", "DS-1", state));
+      replicas.add(new StoredReplica("node" + replicas.size(), "SSD", "DS-1", state));
     }
-    return new BlockTiers(id, offset, length, replicas);
+    return new StoredBlock(id, offset, length, replicas);
   }
 
   /** Blocks of pseudo-random lengths, none of them empty, as HDFS has them. */
   private static FileTiers file(long seed, int blocks) {
     Random random = new Random(seed);
-    List<BlockTiers> all = new ArrayList<>();
+    List<StoredBlock> all = new ArrayList<>();
     long offset = 0;
     for (int i = 0; i < blocks; i++) {
       long length = 1 + random.nextInt(20);
@@ -62,9 +72,9 @@ class FileTiersTest {
     FileTiers file = file(seed, blocks);
     FileSegment segment = new FileSegment("f", offset, length);
 
-    List<BlockTiers> expected = new ArrayList<>();
+    List<StoredBlock> expected = new ArrayList<>();
     long bytes = 0;
-    for (BlockTiers block : file.blocks()) {
+    for (StoredBlock block : file.blocks()) {
       int overlap = 0;
       for (long at = block.offset(); at < block.offset() + block.length(); at++) {
         overlap += at >= offset && at < offset + length ? 1 : 0;
@@ -110,14 +120,14 @@ class FileTiersTest {
 
   @Test
   void replicasBecomeInputsOfTheCostModel() {
-    BlockTiers block =
-        new BlockTiers(
+    StoredBlock block =
+        new StoredBlock(
             1,
             0,
             200,
             List.of(
-                new BlockReplica("a", "RAM_DISK", "DS-1", ReplicaState.STORED),
-                new BlockReplica("b", "FLUX_CAPACITOR", "", ReplicaState.CACHED)));
+                new StoredReplica("a", "RAM_DISK", "DS-1", ReplicaState.STORED),
+                new StoredReplica("b", "FLUX_CAPACITOR", "", ReplicaState.CACHED)));
     assertThat(new SegmentTiers(SEGMENT, Availability.KNOWN, List.of(block)).inputs())
         .containsExactly(
             new BlockInput(

@@ -20,7 +20,7 @@ import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.util.ArrayList;

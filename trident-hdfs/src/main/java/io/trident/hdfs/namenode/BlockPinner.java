@@ -15,7 +15,7 @@ package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.namenode.CacheTargets.CacheLists;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

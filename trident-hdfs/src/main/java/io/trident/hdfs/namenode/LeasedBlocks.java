@@ -19,7 +19,7 @@ import io.trident.hdfs.namenode.BlockPinner.Upkeep;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.namenode.LeaseTable.Terms;
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.util.ArrayList;
 import java.util.List;

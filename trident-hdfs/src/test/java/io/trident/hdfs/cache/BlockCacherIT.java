@@ -13,6 +13,10 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.BlockToCache;
+
+import io.trident.core.storage.BlockProgress;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.StorageTier;
@@ -24,7 +28,7 @@ import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -13,6 +13,8 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.BlockToCache;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.hdfs.HdfsKeys;

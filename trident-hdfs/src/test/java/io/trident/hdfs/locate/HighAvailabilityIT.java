@@ -13,6 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.FileSegment;
+
+import io.trident.core.storage.SegmentTiers;
+
+import io.trident.core.storage.Availability;
+
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -13,6 +13,14 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.FileSegment;
+
+import io.trident.core.storage.SegmentTiers;
+
+import io.trident.core.storage.Availability;
+
+import io.trident.core.storage.StoredReplica;
+
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -134,7 +142,7 @@ class PluginFaultsIT {
         assertThat(found.availability()).isEqualTo(Availability.KNOWN);
         assertThat(found.blocks()).hasSize(2);
         assertThat(found.blocks().get(1).replicas())
-            .extracting(BlockReplica::storageType)
+            .extracting(StoredReplica::storageType)
             .containsExactly("DISK");
         assertThat(locator.metrics().count(cause)).as("look-up %d", i).isEqualTo(1);
       }

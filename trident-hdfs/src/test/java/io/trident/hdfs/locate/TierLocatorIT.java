@@ -13,6 +13,16 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.FileSegment;
+
+import io.trident.core.storage.StoredBlock;
+
+import io.trident.core.storage.SegmentTiers;
+
+import io.trident.core.storage.Availability;
+
+import io.trident.core.storage.StoredReplica;
+
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -81,13 +91,13 @@ class TierLocatorIT {
       assertThat(found.blocks()).hasSize(expected.size()).hasSize(3);
       for (int i = 0; i < expected.size(); i++) {
         LocatedBlock block = expected.get(i);
-        BlockTiers tiers = found.blocks().get(i);
+        StoredBlock tiers = found.blocks().get(i);
         assertThat(tiers.blockId()).isEqualTo(block.getBlock().getBlockId());
         assertThat(tiers.offset()).isEqualTo(block.getStartOffset());
         assertThat(tiers.length()).isEqualTo(TieredHdfs.BLOCK);
         assertThat(tiers.replicas()).hasSize(3);
         List<String> ids = List.of(block.getStorageIDs());
-        for (BlockReplica replica : tiers.replicas()) {
+        for (StoredReplica replica : tiers.replicas()) {
           int at = ids.indexOf(replica.storageId());
           assertThat(at).isNotNegative();
           assertThat(replica.storageType()).isEqualTo(block.getStorageTypes()[at].name());

@@ -20,7 +20,7 @@ import io.trident.core.prefetch.feedback.FeedbackJson;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.PlanReview;
 import io.trident.hdfs.cache.ModelDirectory;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.mapreduce.prefetch.HeldBlocks;

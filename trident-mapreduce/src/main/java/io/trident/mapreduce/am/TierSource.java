@@ -13,8 +13,8 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import java.util.Collection;
 import java.util.Map;
 

@@ -14,10 +14,10 @@
 package io.trident.mapreduce.prefetch;
 
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockProgress;
+import io.trident.core.storage.BlockProgress;
 import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.Refusals;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.Refusals;
+import io.trident.core.storage.PinState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;

@@ -15,9 +15,9 @@ package io.trident.mapreduce.prefetch;
 
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.feedback.FeedbackJson;
-import io.trident.hdfs.cache.BlockProgress;
-import io.trident.hdfs.cache.BlockToCache;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.PinState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

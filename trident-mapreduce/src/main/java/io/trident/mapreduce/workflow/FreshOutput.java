@@ -20,13 +20,13 @@ import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.workflow.FreshBlock;
 import io.trident.core.workflow.KeepPlan;
 import io.trident.core.workflow.OutputKeeping;
-import io.trident.hdfs.cache.BlockToCache;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.cache.DirectoryLeases;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.StoredReplica;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.protocol.PinStatus;
 import io.trident.mapreduce.prefetch.PlanFiles;
@@ -146,14 +146,14 @@ final class FreshOutput {
     List<FreshBlock> fresh = new ArrayList<>();
     for (SegmentTiers file : located.values()) {
       String path = file.segment().path();
-      for (BlockTiers block : file.blocks()) {
+      for (StoredBlock block : file.blocks()) {
         String id = PlanFiles.id(path, block.blockId());
         blocks.put(id, new BlockToCache(path, block.blockId(), ""));
         fresh.add(
             new FreshBlock(
                 id,
                 block.length(),
-                block.replicas().stream().map(BlockReplica::toReplica).toList()));
+                block.replicas().stream().map(StoredReplica::toReplica).toList()));
       }
     }
     return fresh;

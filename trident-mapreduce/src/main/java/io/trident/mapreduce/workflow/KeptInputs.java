@@ -14,7 +14,7 @@
 package io.trident.mapreduce.workflow;
 
 import io.trident.hdfs.cache.DirectoryLeases;
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import java.io.IOException;

@@ -16,7 +16,7 @@ package io.trident.mapreduce.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;

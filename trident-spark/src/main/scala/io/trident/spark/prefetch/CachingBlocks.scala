@@ -14,9 +14,12 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache}
-import io.trident.hdfs.locate.{BlockReplica, BlockTiers, SegmentTiers}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.BlockProgress
+import io.trident.core.storage.BlockToCache
+import io.trident.core.storage.StoredReplica
+import io.trident.core.storage.StoredBlock
+import io.trident.core.storage.SegmentTiers
+import io.trident.core.storage.PinState
 import io.trident.spark.tiers.InputPrefetch.Located
 import scala.jdk.CollectionConverters._
 
@@ -44,15 +47,15 @@ private[prefetch] final class CachingBlocks(progress: Iterable[BlockProgress]) {
   private def over(tiers: SegmentTiers): SegmentTiers = {
     val blocks = tiers.blocks.asScala.map { block =>
       val replicas = block.replicas.asScala.map(over(tiers.segment.path, block.blockId, _))
-      new BlockTiers(block.blockId, block.offset, block.length, replicas.asJava)
+      new StoredBlock(block.blockId, block.offset, block.length, replicas.asJava)
     }
     new SegmentTiers(tiers.segment, tiers.availability, blocks.asJava)
   }
 
-  private def over(path: String, block: Long, replica: BlockReplica): BlockReplica =
+  private def over(path: String, block: Long, replica: StoredReplica): StoredReplica =
     states.get(new BlockToCache(path, block, replica.node)).fold(replica) { state =>
       val both = better(replica.state, state)
-      new BlockReplica(replica.node, replica.storageType, replica.storageId, both, replica.ahead)
+      new StoredReplica(replica.node, replica.storageType, replica.storageId, both, replica.ahead)
     }
 }
 

@@ -15,8 +15,11 @@ package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetchPlan
 import io.trident.core.report.PrefetchReport
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache, InputPlan, Refusals}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.BlockProgress
+import io.trident.core.storage.BlockToCache
+import io.trident.core.prefetch.input.InputPlan
+import io.trident.core.storage.Refusals
+import io.trident.core.storage.PinState
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 

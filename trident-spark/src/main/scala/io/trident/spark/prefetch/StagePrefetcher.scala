@@ -16,6 +16,11 @@ package io.trident.spark.prefetch
 import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.hdfs.cache._
+import io.trident.core.prefetch.input.InputPlan
+import io.trident.core.prefetch.input.InputPlanner
+import io.trident.core.storage.BlockProgress
+import io.trident.core.storage.Refusals
+import io.trident.core.prefetch.input.PrefetchPlatform
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay}
 import io.trident.spark.tiers.InputPrefetch.{Located, Nodes}
 import java.time.{Clock, Duration}

@@ -15,7 +15,9 @@ package io.trident.spark.tiers
 
 import io.trident.core.cost.RackResolver
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.{FileSegment, SegmentTiers, TierLocator}
+import io.trident.hdfs.locate.TierLocator
+import io.trident.core.storage.FileSegment
+import io.trident.core.storage.SegmentTiers
 import java.time.Duration
 import java.util.concurrent._
 import java.util.concurrent.atomic.AtomicInteger

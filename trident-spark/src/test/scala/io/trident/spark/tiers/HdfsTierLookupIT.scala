@@ -14,7 +14,8 @@
 package io.trident.spark.tiers
 
 import io.trident.core.cost.{CostModel, ReplicaState, StorageTier}
-import io.trident.hdfs.locate.{Availability, FileSegment}
+import io.trident.core.storage.Availability
+import io.trident.core.storage.FileSegment
 import io.trident.minicluster.TieredCluster
 import java.net.ServerSocket
 import java.time.Duration

@@ -26,7 +26,7 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.cache.BlockToCache;
+import io.trident.core.storage.BlockToCache;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.mapreduce.prefetch.PlanFiles;
 import io.trident.mapreduce.prefetch.RequestedBlocks;

@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.prefetch.input;
+
+import io.trident.core.storage.BlockToCache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,11 +25,11 @@ import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.TimeConstants;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.StoredReplica;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,12 +54,12 @@ class InputPlannerTest {
                         new FileSegment("/f", block * MB, MB),
                         Availability.KNOWN,
                         List.of(
-                            new BlockTiers(
+                            new StoredBlock(
                                 block,
                                 block * MB,
                                 MB,
                                 List.of(
-                                    new BlockReplica(
+                                    new StoredReplica(
                                         "n1", "DISK", "DS-1", ReplicaState.STORED)))))))
         .toList();
   }

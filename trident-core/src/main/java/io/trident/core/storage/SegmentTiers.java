@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.locate;
+package io.trident.core.storage;
 
 import io.trident.core.cost.BlockInput;
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.Objects;
  * @param blocks the blocks that overlap the segment; empty unless {@link Availability#KNOWN}
  */
 public record SegmentTiers(
-    FileSegment segment, Availability availability, List<BlockTiers> blocks) {
+    FileSegment segment, Availability availability, List<StoredBlock> blocks) {
   public SegmentTiers {
     Objects.requireNonNull(segment, "segment");
     Objects.requireNonNull(availability, "availability");
@@ -39,12 +39,12 @@ public record SegmentTiers(
             block ->
                 new BlockInput(
                     segment.overlap(block.offset(), block.length()),
-                    block.replicas().stream().map(BlockReplica::toReplica).toList()))
+                    block.replicas().stream().map(StoredReplica::toReplica).toList()))
         .toList();
   }
 
   /** Returns whether some replica is about to be cached: worth asking again soon. */
   public boolean cachePending() {
-    return blocks.stream().anyMatch(BlockTiers::cachePending);
+    return blocks.stream().anyMatch(StoredBlock::cachePending);
   }
 }

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.prefetch.input;
 
 import io.trident.core.config.ConfigException;
 import io.trident.core.config.ConfigSource;
@@ -19,7 +19,7 @@ import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -11,11 +11,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.locate;
+package io.trident.core.storage;
 
 /** Whether the tiers of a file are known, and if not, why. */
 public enum Availability {

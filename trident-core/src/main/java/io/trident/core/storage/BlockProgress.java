@@ -11,9 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.storage;
 
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.time.Duration;
 
 /**

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.protocol;
+package io.trident.core.storage;
 
 /** What became of a block that shall be cached. */
 public enum PinState {

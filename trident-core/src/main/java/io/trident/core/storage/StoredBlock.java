@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.locate;
+package io.trident.core.storage;
 
 import io.trident.core.cost.ReplicaState;
 import java.util.List;
@@ -24,8 +24,8 @@ import java.util.List;
  * @param length bytes in the block
  * @param replicas the readable replicas; empty if there is none
  */
-public record BlockTiers(long blockId, long offset, long length, List<BlockReplica> replicas) {
-  public BlockTiers {
+public record StoredBlock(long blockId, long offset, long length, List<StoredReplica> replicas) {
+  public StoredBlock {
     if (offset < 0 || length < 0) {
       throw new IllegalArgumentException(
           "Block %d has offset %d and length %d; neither may be negative."

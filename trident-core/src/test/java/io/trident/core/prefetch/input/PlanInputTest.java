@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.prefetch.input;
+
+import io.trident.core.storage.BlockToCache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -30,11 +32,11 @@ import io.trident.core.prefetch.Prefetchers;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.prefetch.model.TimeConstants;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.StoredReplica;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -55,17 +57,17 @@ class PlanInputTest {
           Map.of("n1", 2),
           node -> node.equals("n1") ? 1_000 * MB : 0);
 
-  private static BlockReplica replica(String node, String type, ReplicaState state) {
-    return new BlockReplica(node, type, "DS-" + node + type, state);
+  private static StoredReplica replica(String node, String type, ReplicaState state) {
+    return new StoredReplica(node, type, "DS-" + node + type, state);
   }
 
-  private static SegmentTiers segment(String path, long offset, long length, BlockTiers... blocks) {
+  private static SegmentTiers segment(String path, long offset, long length, StoredBlock... blocks) {
     return new SegmentTiers(
         new FileSegment(path, offset, length), Availability.KNOWN, List.of(blocks));
   }
 
-  private static BlockTiers block(long id, long offset, BlockReplica... replicas) {
-    return new BlockTiers(id, offset, 128 * MB, List.of(replicas));
+  private static StoredBlock block(long id, long offset, StoredReplica... replicas) {
+    return new StoredBlock(id, offset, 128 * MB, List.of(replicas));
   }
 
   @Test
@@ -126,8 +128,8 @@ class PlanInputTest {
 
   @Test
   void aTaskReadsTheOverlapAndAPlanLeadsBackToTheBlocks() {
-    BlockTiers first = block(1, 0, replica("n1", "DISK", ReplicaState.STORED));
-    BlockTiers second = block(2, 128 * MB, replica("n1", "DISK", ReplicaState.STORED));
+    StoredBlock first = block(1, 0, replica("n1", "DISK", ReplicaState.STORED));
+    StoredBlock second = block(2, 128 * MB, replica("n1", "DISK", ReplicaState.STORED));
     PlanInput input =
         PlanInput.of(
             List.of(

@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.core.prefetch.input;
+
+import io.trident.core.storage.BlockToCache;
 
 import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.ReplicaState;
@@ -26,8 +28,8 @@ import io.trident.core.prefetch.PrefetchSnapshot;
 import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.PrefetchTask;
 import io.trident.core.prefetch.StorageDevice;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.SegmentTiers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,7 +80,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
         String path = segment.segment().path();
         List<BlockInput> parts = segment.inputs();
         for (int i = 0; i < parts.size(); i++) {
-          BlockTiers block = segment.blocks().get(i);
+          StoredBlock block = segment.blocks().get(i);
           String id = path + "#" + block.blockId();
           paths.put(id, path);
           blocks.computeIfAbsent(id, any -> translate(id, block, platform));
@@ -106,10 +108,10 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
     return new PlanInput(snapshot, paths);
   }
 
-  private static PrefetchBlock translate(String id, BlockTiers block, PrefetchPlatform platform) {
+  private static PrefetchBlock translate(String id, StoredBlock block, PrefetchPlatform platform) {
     List<BlockReplica> stored = new ArrayList<>();
     List<CachedCopy> cached = new ArrayList<>();
-    for (io.trident.hdfs.locate.BlockReplica replica : block.replicas()) {
+    for (io.trident.core.storage.StoredReplica replica : block.replicas()) {
       if (replica.state() == ReplicaState.CACHED || isMemory(replica.storageType())) {
         cached.add(new CachedCopy(replica.node(), 0));
       } else if (replica.state() == ReplicaState.CACHE_PENDING) {
@@ -123,7 +125,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
   }
 
   private static StorageDevice device(
-      io.trident.hdfs.locate.BlockReplica replica, PrefetchPlatform platform) {
+      io.trident.core.storage.StoredReplica replica, PrefetchPlatform platform) {
     StorageTier tier = replica.tier();
     String name =
         replica.storageId().isEmpty()

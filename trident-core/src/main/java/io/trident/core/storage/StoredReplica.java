@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.locate;
+package io.trident.core.storage;
 
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
@@ -28,9 +28,9 @@ import java.util.Objects;
  * @param ahead of a replica that is about to be cached, how many blocks its node caches before it;
  *     0 if unknown
  */
-public record BlockReplica(
+public record StoredReplica(
     String node, String storageType, String storageId, ReplicaState state, int ahead) {
-  public BlockReplica {
+  public StoredReplica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(storageId, "storageId");
@@ -38,7 +38,7 @@ public record BlockReplica(
   }
 
   /** A replica before which no block is known to be cached. */
-  public BlockReplica(String node, String storageType, String storageId, ReplicaState state) {
+  public StoredReplica(String node, String storageType, String storageId, ReplicaState state) {
     this(node, storageType, storageId, state, 0);
   }
 
