@@ -17,11 +17,11 @@ package io.trident.core.storage;
 public enum Availability {
   /** The blocks and their tiers are known. */
   KNOWN,
-  /** The file is not on HDFS: it has no tiers. */
-  NOT_HDFS,
+  /** No storage that knows tiers holds the file. */
+  NO_TIERS,
   /** The file is erasure-coded: no node holds a whole block. */
   ERASURE_CODED,
-  /** The NameNode did not answer, or not in time. */
+  /** The storage did not answer, or not in time. */
   UNREACHABLE,
   /** There is no such file. */
   MISSING,

@@ -13,7 +13,6 @@
  */
 package io.trident.core.storage;
 
-import io.trident.core.storage.PinState;
 import java.time.Duration;
 
 /**

@@ -18,13 +18,27 @@ import java.util.Objects;
 /**
  * A block that shall be cached on a node: a step of a prefetch plan.
  *
- * @param path fully qualified URI text of the file, as {@code Path.toString()} writes it
- * @param blockId identifier of the block in its block pool
- * @param node host name or UUID of a DataNode that holds a replica, which it is read from
+ * @param key the block
+ * @param node host name or UUID of a node that holds a replica, which it is read from
  */
-public record BlockToCache(String path, long blockId, String node) {
+public record BlockToCache(BlockKey key, String node) {
   public BlockToCache {
-    Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(key, "key");
     Objects.requireNonNull(node, "node");
+  }
+
+  /** A block whose number suffices to identify it. */
+  public BlockToCache(String path, long blockId, String node) {
+    this(new BlockKey(path, blockId), node);
+  }
+
+  /** Returns the file of the block. */
+  public String path() {
+    return key.path();
+  }
+
+  /** Returns the number of the block. */
+  public long blockId() {
+    return key.id();
   }
 }

@@ -39,7 +39,7 @@ public record FileSegment(String path, long offset, long length) {
   }
 
   /** Returns how many bytes of [start, start + bytes) lie within the segment. */
-  long overlap(long start, long bytes) {
+  public long overlap(long start, long bytes) {
     return Math.max(0, Math.min(end(), start + bytes) - Math.max(offset, start));
   }
 }

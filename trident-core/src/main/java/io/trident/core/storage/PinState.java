@@ -15,9 +15,9 @@ package io.trident.core.storage;
 
 /** What became of a block that shall be cached. */
 public enum PinState {
-  /** Asked for; the DataNode has not yet reported to have it. */
+  /** Asked for; the node has not yet reported to have it. */
   PENDING("about to be cached"),
-  /** In the DataNode's cache. */
+  /** In the node's cache. */
   CACHED("cached"),
   /** There is no such file. */
   NO_SUCH_FILE("there is no such file"),
@@ -29,13 +29,13 @@ public enum PinState {
   UNSUPPORTED("such a block cannot be cached"),
   /** The node holds no replica of the block, or is dead or out of service. */
   NO_REPLICA("the node holds no live replica"),
-  /** The NameNode started lately and has not heard what the node holds; asking again may help. */
+  /** The storage started lately and has not heard what the node holds; asking again may help. */
   UNREPORTED("the node has not reported its blocks yet"),
-  /** The replica is on a memory volume, which DataNodes do not cache from. */
+  /** The replica is on a memory volume, which nodes do not cache from. */
   IN_MEMORY("the replica is in memory already"),
   /** The node's cache has no room for the block. */
   CACHE_FULL("the node's cache is full"),
-  /** The limit of the cache pool, or of the NameNode's plugin, is reached. */
+  /** A limit of the cache, such as that of a pool, is reached. */
   QUOTA_EXCEEDED("the quota is used up"),
   /** The whole request was refused: pool, permission or protocol. */
   REFUSED("refused"),

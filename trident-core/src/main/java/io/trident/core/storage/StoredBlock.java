@@ -15,23 +15,30 @@ package io.trident.core.storage;
 
 import io.trident.core.cost.ReplicaState;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One block of a file and where its replicas are.
  *
- * @param blockId identifier of the block in its block pool
+ * @param key the block
  * @param offset where the block begins in the file, in bytes
  * @param length bytes in the block
  * @param replicas the readable replicas; empty if there is none
  */
-public record StoredBlock(long blockId, long offset, long length, List<StoredReplica> replicas) {
+public record StoredBlock(BlockKey key, long offset, long length, List<StoredReplica> replicas) {
   public StoredBlock {
+    Objects.requireNonNull(key, "key");
     if (offset < 0 || length < 0) {
       throw new IllegalArgumentException(
-          "Block %d has offset %d and length %d; neither may be negative."
-              .formatted(blockId, offset, length));
+          "Block %s has offset %d and length %d; neither may be negative."
+              .formatted(key.name(), offset, length));
     }
     replicas = List.copyOf(replicas);
+  }
+
+  /** Returns the number of the block. */
+  public long blockId() {
+    return key.id();
   }
 
   /** Returns whether some replica is about to be cached. */

@@ -21,25 +21,44 @@ import java.util.Objects;
 /**
  * One replica of a block.
  *
- * @param node host name of the DataNode
- * @param storageType HDFS storage type of the volume, such as {@code "SSD"}
+ * @param node host name of the node that holds it
+ * @param storageType storage type of the volume, in HDFS's terms, such as {@code "SSD"}
  * @param storageId identifier of the volume, unique in the cluster; empty if unknown
  * @param state whether the replica is cached, or about to be
  * @param ahead of a replica that is about to be cached, how many blocks its node caches before it;
  *     0 if unknown
+ * @param layout which of several layouts of the file's records the replica is in; empty for the
+ *     file's own bytes
  */
 public record StoredReplica(
-    String node, String storageType, String storageId, ReplicaState state, int ahead) {
+    String node,
+    String storageType,
+    String storageId,
+    ReplicaState state,
+    int ahead,
+    String layout) {
   public StoredReplica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(storageType, "storageType");
     Objects.requireNonNull(storageId, "storageId");
     Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(layout, "layout");
+  }
+
+  /** A replica of the file's own bytes. */
+  public StoredReplica(
+      String node, String storageType, String storageId, ReplicaState state, int ahead) {
+    this(node, storageType, storageId, state, ahead, "");
   }
 
   /** A replica before which no block is known to be cached. */
   public StoredReplica(String node, String storageType, String storageId, ReplicaState state) {
     this(node, storageType, storageId, state, 0);
+  }
+
+  /** Returns the same replica in another state. */
+  public StoredReplica withState(ReplicaState other) {
+    return new StoredReplica(node, storageType, storageId, other, ahead, layout);
   }
 
   /** Returns the tier of the storage type; a type unknown to Trident counts as DISK. */

@@ -15,7 +15,6 @@ package io.trident.core.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.storage.PinState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -13,9 +13,8 @@
  */
 package io.trident.hdfs.cache;
 
-import io.trident.core.storage.BlockToCache;
-
 import io.trident.core.config.ConfigException;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.LeaseInfo;
 import java.io.IOException;

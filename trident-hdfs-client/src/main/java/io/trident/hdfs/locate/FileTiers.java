@@ -13,14 +13,10 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.StoredBlock;
-
-import io.trident.core.storage.SegmentTiers;
-
 import io.trident.core.storage.Availability;
-
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.List;
 

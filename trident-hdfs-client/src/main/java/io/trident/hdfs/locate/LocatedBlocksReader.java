@@ -13,14 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.StoredBlock;
-
-import io.trident.core.storage.Availability;
-
-import io.trident.core.storage.StoredReplica;
-
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -78,7 +76,7 @@ final class LocatedBlocksReader {
       long id = block.getBlock().getBlockId();
       blocks.add(
           new StoredBlock(
-              id,
+              new BlockKey(path, id),
               offset,
               length,
               replicas(path, block, located.pendingCache().getOrDefault(id, Map.of()))));

@@ -13,15 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.SegmentTiers;
-
-import io.trident.core.storage.Availability;
-
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.trident.core.config.ConfigException;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.HdfsKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

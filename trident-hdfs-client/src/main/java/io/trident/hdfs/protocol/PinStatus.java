@@ -14,7 +14,6 @@
 package io.trident.hdfs.protocol;
 
 import io.trident.core.storage.PinState;
-
 import java.util.Objects;
 
 /**

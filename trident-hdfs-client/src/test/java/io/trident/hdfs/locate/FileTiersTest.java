@@ -13,16 +13,6 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.StoredBlock;
-
-import io.trident.core.storage.SegmentTiers;
-
-import io.trident.core.storage.Availability;
-
-import io.trident.core.storage.StoredReplica;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,6 +20,12 @@ import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -47,7 +43,7 @@ class FileTiersTest {
     for (ReplicaState state : states) {
       replicas.add(new StoredReplica("node" + replicas.size(), "SSD", "DS-1", state));
     }
-    return new StoredBlock(id, offset, length, replicas);
+    return new StoredBlock(new BlockKey(SEGMENT.path(), id), offset, length, replicas);
   }
 
   /** Blocks of pseudo-random lengths, none of them empty, as HDFS has them. */
@@ -122,7 +118,7 @@ class FileTiersTest {
   void replicasBecomeInputsOfTheCostModel() {
     StoredBlock block =
         new StoredBlock(
-            1,
+            new BlockKey(SEGMENT.path(), 1),
             0,
             200,
             List.of(

@@ -13,14 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.Availability;
-
-import io.trident.core.storage.StoredReplica;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.Arrays;

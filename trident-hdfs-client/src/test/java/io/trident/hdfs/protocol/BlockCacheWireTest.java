@@ -13,11 +13,10 @@
  */
 package io.trident.hdfs.protocol;
 
-import io.trident.core.storage.PinState;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.BlockCacheProtocolService;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinStatusProto;

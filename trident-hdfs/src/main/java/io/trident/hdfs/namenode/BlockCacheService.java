@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.namenode.LeaseTable.Terms;
@@ -20,7 +21,6 @@ import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
-import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.util.ArrayList;

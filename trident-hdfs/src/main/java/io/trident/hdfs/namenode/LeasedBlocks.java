@@ -13,13 +13,13 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.namenode.BlockPinner.PinView;
 import io.trident.hdfs.namenode.BlockPinner.Upkeep;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.namenode.LeaseTable.Terms;
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.util.ArrayList;
 import java.util.List;

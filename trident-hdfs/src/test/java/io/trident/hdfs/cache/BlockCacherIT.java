@@ -13,22 +13,21 @@
  */
 package io.trident.hdfs.cache;
 
-import io.trident.core.storage.BlockToCache;
-
-import io.trident.core.storage.BlockProgress;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.StorageTier;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.TaskRun;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.core.storage.PinState;
+import io.trident.storage.ModelDirectory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -13,10 +13,9 @@
  */
 package io.trident.hdfs.cache;
 
-import io.trident.core.storage.BlockToCache;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;

@@ -13,15 +13,12 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.SegmentTiers;
-
-import io.trident.core.storage.Availability;
-
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.io.File;

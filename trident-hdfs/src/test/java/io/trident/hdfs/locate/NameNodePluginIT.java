@@ -13,20 +13,15 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.StoredBlock;
-
-import io.trident.core.storage.SegmentTiers;
-
-import io.trident.core.storage.Availability;
-
-import io.trident.core.storage.StoredReplica;
-
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.security.PrivilegedExceptionAction;

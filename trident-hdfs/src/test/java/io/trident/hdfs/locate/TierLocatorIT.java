@@ -13,20 +13,15 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.storage.FileSegment;
-
-import io.trident.core.storage.StoredBlock;
-
-import io.trident.core.storage.SegmentTiers;
-
-import io.trident.core.storage.Availability;
-
-import io.trident.core.storage.StoredReplica;
-
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.BlockInput;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import java.io.File;
@@ -181,7 +176,7 @@ class TierLocatorIT {
       }
       assertThat(found.values())
           .extracting(SegmentTiers::availability)
-          .contains(Availability.MISSING, Availability.NOT_HDFS, Availability.KNOWN);
+          .contains(Availability.MISSING, Availability.NO_TIERS, Availability.KNOWN);
     }
   }
 
@@ -360,7 +355,7 @@ class TierLocatorIT {
     try (TierLocator locator = locator()) {
       for (String path : List.of(local, "nosuchscheme://host/file")) {
         assertThat(locate(locator, new FileSegment(path, 0, 1)).availability())
-            .isEqualTo(Availability.NOT_HDFS);
+            .isEqualTo(Availability.NO_TIERS);
       }
       assertThat(locator.metrics().count(Degradation.NOT_HDFS)).isEqualTo(2);
     }

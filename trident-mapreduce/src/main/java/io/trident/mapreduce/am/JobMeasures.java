@@ -22,11 +22,10 @@ import io.trident.core.prefetch.feedback.BlockOutcome;
 import io.trident.core.prefetch.feedback.CacheRun;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.TaskRun;
-import io.trident.core.storage.StoredReplica;
-import io.trident.core.storage.StoredBlock;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.mapreduce.TridentCounter;
-import io.trident.mapreduce.prefetch.PlanFiles;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -145,7 +144,7 @@ final class JobMeasures {
     long inTime = 0;
     for (SegmentTiers segment : segments) {
       for (StoredBlock block : segment.blocks()) {
-        PrefetchStep step = steps.get(PlanFiles.id(segment.segment().path(), block.blockId()));
+        PrefetchStep step = steps.get(block.key().name());
         if (step != null) {
           reads++;
           inTime += step.node().equals(node) && cached.containsKey(step.block()) ? 1 : 0;
@@ -209,7 +208,7 @@ final class JobMeasures {
         List<BlockInput> inputs = segment.inputs();
         for (int i = 0; i < segment.blocks().size(); i++) {
           StoredBlock block = segment.blocks().get(i);
-          String id = PlanFiles.id(segment.segment().path(), block.blockId());
+          String id = block.key().name();
           PrefetchStep step = steps.get(id);
           boolean onNode = step != null && step.node().equals(assignment.node());
           boolean prefetched = onNode && ready.getOrDefault(id, Double.POSITIVE_INFINITY) <= read;

@@ -20,10 +20,11 @@ import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.storage.Availability;
-import io.trident.core.storage.StoredReplica;
-import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.BlockKey;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,9 @@ final class AmFixtures {
           new StoredReplica(nodesAndTypes[i], nodesAndTypes[i + 1], "", ReplicaState.STORED));
     }
     return new SegmentTiers(
-        segment, Availability.KNOWN, List.of(new StoredBlock(1, 0, segment.length(), replicas)));
+        segment,
+        Availability.KNOWN,
+        List.of(new StoredBlock(new BlockKey(segment.path(), 1), 0, segment.length(), replicas)));
   }
 
   static List<BlockInput> block(Map<String, StorageTier> replicas) {

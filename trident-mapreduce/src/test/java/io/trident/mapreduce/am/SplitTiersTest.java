@@ -87,7 +87,7 @@ final class SplitTiersTest {
 
   @Test
   void aFileOnNoHdfsHasNoTiersAndLocalhostIsNoPlace() {
-    nameNode.put(segment(0), new SegmentTiers(segment(0), Availability.NOT_HDFS, List.of()));
+    nameNode.put(segment(0), new SegmentTiers(segment(0), Availability.NO_TIERS, List.of()));
     SplitTiers tiers = tiers(file(0));
     tiers.waiting(0, List.of("localhost"));
     tiers.lookUp(List.of(0));

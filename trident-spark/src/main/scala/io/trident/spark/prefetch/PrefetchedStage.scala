@@ -14,12 +14,9 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetchPlan
-import io.trident.core.report.PrefetchReport
-import io.trident.core.storage.BlockProgress
-import io.trident.core.storage.BlockToCache
 import io.trident.core.prefetch.input.InputPlan
-import io.trident.core.storage.Refusals
-import io.trident.core.storage.PinState
+import io.trident.core.report.PrefetchReport
+import io.trident.core.storage.{BlockProgress, BlockToCache, PinState, Refusals}
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 

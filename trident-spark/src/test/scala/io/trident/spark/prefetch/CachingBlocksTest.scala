@@ -14,10 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState.{CACHED, CACHE_PENDING, STORED}
-import io.trident.core.storage.BlockToCache
-import io.trident.core.storage.FileSegment
-import io.trident.core.storage.SegmentTiers
-import io.trident.core.storage.PinState
+import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test

@@ -16,19 +16,8 @@ package io.trident.spark.prefetch
 import io.trident.core.config.PrefetchKeys
 import io.trident.core.cost.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache._
-import io.trident.core.prefetch.input.PlanInput
-import io.trident.core.prefetch.input.InputPlan
-import io.trident.core.storage.BlockProgress
-import io.trident.core.storage.BlockToCache
-import io.trident.core.prefetch.input.PrefetchPlatform
-import io.trident.hdfs.locate._
-import io.trident.core.storage.StoredReplica
-import io.trident.core.storage.Availability
-import io.trident.core.storage.SegmentTiers
-import io.trident.core.storage.StoredBlock
-import io.trident.core.storage.FileSegment
-import io.trident.core.storage.PinState
+import io.trident.core.prefetch.input.{InputPlan, PlanInput, PrefetchPlatform}
+import io.trident.core.storage._
 import java.time.Duration
 import scala.jdk.CollectionConverters._
 
@@ -42,7 +31,8 @@ object PrefetchSamples {
   /** A file of one block of 64 MB. */
   def file(path: String, block: Long, replicas: StoredReplica*): (FileSegment, SegmentTiers) = {
     val segment = new FileSegment(path, 0, 64 * MB)
-    val blocks = java.util.List.of(new StoredBlock(block, 0, 64 * MB, replicas.asJava))
+    val blocks =
+      java.util.List.of(new StoredBlock(new BlockKey(path, block), 0, 64 * MB, replicas.asJava))
     segment -> new SegmentTiers(segment, Availability.KNOWN, blocks)
   }
 

@@ -14,9 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.storage.BlockProgress
-import io.trident.core.storage.BlockToCache
-import io.trident.core.storage.PinState
+import io.trident.core.storage.{BlockProgress, BlockToCache, PinState}
 import io.trident.spark.prefetch.PrefetchSamples._
 import io.trident.spark.prefetch.PrefetchedStage.Launch
 import org.assertj.core.api.Assertions.assertThat

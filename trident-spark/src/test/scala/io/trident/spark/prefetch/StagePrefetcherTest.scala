@@ -15,10 +15,7 @@ package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.storage.BlockToCache
-import io.trident.core.storage.FileSegment
-import io.trident.core.storage.SegmentTiers
-import io.trident.core.storage.PinState
+import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay, TaskInput}
 import java.time.{Clock, Duration}

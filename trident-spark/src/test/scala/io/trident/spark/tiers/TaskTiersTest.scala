@@ -15,16 +15,10 @@ package io.trident.spark.tiers
 
 import io.trident.core.cost.{CostModel, CostProfile, RackResolver, ReplicaState}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate._
-import io.trident.core.storage.StoredReplica
-import io.trident.core.storage.Availability
-import io.trident.core.storage.SegmentTiers
-import io.trident.core.storage.StoredBlock
-import io.trident.core.storage.FileSegment
+import io.trident.core.storage._
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.IntRange
-import org.assertj.core.api.Assertions.assertThat
-import org.assertj.core.api.Assertions.within
+import org.assertj.core.api.Assertions.{assertThat, within}
 import org.junit.jupiter.api.Test
 import scala.jdk.CollectionConverters._
 
@@ -40,7 +34,14 @@ class TaskTiersTest {
     new SegmentTiers(
       segment,
       Availability.KNOWN,
-      java.util.List.of(new StoredBlock(1, segment.offset, segment.length, replicas.asJava))
+      java.util.List.of(
+        new StoredBlock(
+          new BlockKey(segment.path, 1),
+          segment.offset,
+          segment.length,
+          replicas.asJava
+        )
+      )
     )
 
   private def unknown(segment: FileSegment, why: Availability): SegmentTiers =

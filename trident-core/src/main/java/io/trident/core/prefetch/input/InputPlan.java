@@ -13,10 +13,9 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.storage.BlockToCache;
-
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.storage.BlockToCache;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

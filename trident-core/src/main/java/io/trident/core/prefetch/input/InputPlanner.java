@@ -23,29 +23,29 @@ import io.trident.core.storage.SegmentTiers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Consumer;
 
 /**
- * Plans what to prefetch of the input of a job or a stage, and says so in one line of the log.
+ * Plans what to prefetch of the input of a job or a stage, and reports it in one line of the log.
  * Thread-safe.
  */
 public final class InputPlanner {
-  private static final Logger LOG = LoggerFactory.getLogger(InputPlanner.class);
-
   private final PrefetcherName prefetcher;
   private final int maxBlocks;
+  private final Consumer<String> log;
 
   /**
    * Creates a planner.
    *
    * @param prefetcher who decides
    * @param keys the bound of its work: {@link PrefetchKeys#MAX_BLOCKS}
+   * @param log takes the line
    * @throws ConfigException if the key is invalid
    */
-  public InputPlanner(PrefetcherName prefetcher, ConfigSource keys) {
+  public InputPlanner(PrefetcherName prefetcher, ConfigSource keys, Consumer<String> log) {
     this.prefetcher = prefetcher;
     this.maxBlocks = PrefetchKeys.MAX_BLOCKS.read(keys);
+    this.log = log;
   }
 
   /**
@@ -59,20 +59,18 @@ public final class InputPlanner {
   public Optional<InputPlan> plan(
       String what, List<List<SegmentTiers>> tasks, PrefetchPlatform platform) {
     if (platform.slots().values().stream().noneMatch(count -> count > 0)) {
-      LOG.info("Nothing is prefetched for {}: no node can run a task of it", what);
+      log.accept("Nothing is prefetched for %s: no node can run a task of it".formatted(what));
       return Optional.empty();
     }
     PlanInput input = PlanInput.ofTasks(tasks, platform);
     int blocks = input.snapshot().blocks().size();
     if (blocks == 0) {
-      LOG.info("Nothing is prefetched for {}: no block of its input is known", what);
+      log.accept("Nothing is prefetched for %s: no block of its input is known".formatted(what));
     }
     if (blocks > maxBlocks) {
-      LOG.info(
-          "Nothing is prefetched for {}: {} blocks are more than {} allows",
-          what,
-          blocks,
-          PrefetchKeys.MAX_BLOCKS.name());
+      log.accept(
+          "Nothing is prefetched for %s: %d blocks are more than %s allows"
+              .formatted(what, blocks, PrefetchKeys.MAX_BLOCKS.name()));
     }
     return blocks == 0 || blocks > maxBlocks ? Optional.empty() : Optional.of(plan(what, input));
   }
@@ -80,20 +78,18 @@ public final class InputPlanner {
   private InputPlan plan(String what, PlanInput input) {
     long start = System.nanoTime();
     PrefetchPlan plan = Prefetchers.of(prefetcher).plan(input.snapshot());
-    LOG.info(
-        "{} of {} blocks of {} are prefetched and it is delayed by {} s ({} prefetcher, {} ms);"
-            + " predicted time {} s, without prefetching {} s",
-        plan.steps().size(),
-        input.snapshot().blocks().size(),
-        what,
-        seconds(plan.delaySeconds()),
-        prefetcher.label(),
-        (System.nanoTime() - start) / 1_000_000,
-        seconds(plan.predicted().planned()),
-        seconds(plan.predicted().none()));
-    if (LOG.isDebugEnabled()) {
-      plan.explain().forEach(LOG::debug);
-    }
+    log.accept(
+        ("%d of %d blocks of %s are prefetched and it is delayed by %s s (%s prefetcher, %d ms);"
+                + " predicted time %s s, without prefetching %s s")
+            .formatted(
+                plan.steps().size(),
+                input.snapshot().blocks().size(),
+                what,
+                seconds(plan.delaySeconds()),
+                prefetcher.label(),
+                (System.nanoTime() - start) / 1_000_000,
+                seconds(plan.predicted().planned()),
+                seconds(plan.predicted().none())));
     return new InputPlan(input, plan);
   }
 

@@ -13,8 +13,6 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.storage.BlockToCache;
-
 import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
@@ -28,27 +26,27 @@ import io.trident.core.prefetch.PrefetchSnapshot;
 import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.PrefetchTask;
 import io.trident.core.prefetch.StorageDevice;
-import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.StorageType;
 
 /**
- * What a prefetcher needs to know of a job's input on HDFS, and the way back from its plan to
- * blocks.
+ * What a prefetcher needs to know of a job's input, and the way back from its plan to blocks.
  *
- * <p>A device is a volume of a DataNode; its bandwidth follows from the score of its tier. Replicas
- * on RAM_DISK and NVDIMM volumes, which DataNodes do not cache from, count as copies in memory.
+ * <p>A device is a volume of a node; its bandwidth follows from the score of its tier. Replicas on
+ * volumes in memory, which nodes do not cache from, count as copies in memory.
  *
  * @param snapshot the input of a prefetcher
- * @param paths the files of the blocks, by the blocks' ids in the snapshot
+ * @param keys the blocks, by their names in the snapshot
  */
-public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
+public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
   public PlanInput {
-    paths = Map.copyOf(paths);
+    keys = Map.copyOf(keys);
   }
 
   /**
@@ -70,19 +68,18 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
    */
   public static PlanInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
     Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();
-    Map<String, String> paths = new LinkedHashMap<>();
+    Map<String, BlockKey> keys = new LinkedHashMap<>();
     Map<String, PrefetchNode> nodes = new LinkedHashMap<>();
     platform.slots().forEach((name, slots) -> nodes.put(name, platform.node(name, slots)));
     List<PrefetchTask> tasks = new ArrayList<>();
     for (List<SegmentTiers> segments : inputs) {
       List<BlockRead> reads = new ArrayList<>();
       for (SegmentTiers segment : segments) {
-        String path = segment.segment().path();
         List<BlockInput> parts = segment.inputs();
         for (int i = 0; i < parts.size(); i++) {
           StoredBlock block = segment.blocks().get(i);
-          String id = path + "#" + block.blockId();
-          paths.put(id, path);
+          String id = block.key().name();
+          keys.put(id, block.key());
           blocks.computeIfAbsent(id, any -> translate(id, block, platform));
           block
               .replicas()
@@ -105,19 +102,19 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
             platform.maxDelaySeconds(),
             platform.margin(),
             platform.lateReads());
-    return new PlanInput(snapshot, paths);
+    return new PlanInput(snapshot, keys);
   }
 
   private static PrefetchBlock translate(String id, StoredBlock block, PrefetchPlatform platform) {
     List<BlockReplica> stored = new ArrayList<>();
     List<CachedCopy> cached = new ArrayList<>();
     for (io.trident.core.storage.StoredReplica replica : block.replicas()) {
-      if (replica.state() == ReplicaState.CACHED || isMemory(replica.storageType())) {
+      if (replica.state() == ReplicaState.CACHED || replica.tier().isInMemory()) {
         cached.add(new CachedCopy(replica.node(), 0));
       } else if (replica.state() == ReplicaState.CACHE_PENDING) {
         cached.add(new CachedCopy(replica.node(), Double.POSITIVE_INFINITY));
       }
-      if (!isMemory(replica.storageType())) {
+      if (!replica.tier().isInMemory()) {
         stored.add(new BlockReplica(replica.node(), device(replica, platform)));
       }
     }
@@ -133,15 +130,6 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
             : replica.storageId();
     return new StorageDevice(
         name, tier, platform.rates().of(tier), platform.cachingThreadsPerVolume());
-  }
-
-  private static boolean isMemory(String storageType) {
-    for (StorageType type : StorageType.values()) {
-      if (type.name().equals(storageType)) {
-        return type.isRAM();
-      }
-    }
-    return false;
   }
 
   /** Returns the steps of a plan that was made of the snapshot, in their order. */
@@ -171,10 +159,10 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, String> paths) {
   }
 
   private BlockToCache block(String name, String node) {
-    String path = paths.get(name);
-    if (path == null) {
+    BlockKey key = keys.get(name);
+    if (key == null) {
       throw new IllegalArgumentException("The plan is of another input: " + name);
     }
-    return new BlockToCache(path, Long.parseLong(name.substring(path.length() + 1)), node);
+    return new BlockToCache(key, node);
   }
 }

@@ -33,7 +33,7 @@ import java.util.function.ToLongFunction;
  *
  * @param costs scores of the tiers
  * @param rates bandwidths of the tiers
- * @param cachingThreadsPerVolume how many blocks a DataNode caches from one volume at once
+ * @param cachingThreadsPerVolume how many blocks a node caches from one volume at once
  * @param cpu how long tasks take beside reading
  * @param times how long the platform's steps take
  * @param networkBytesPerSecond how fast a task reads from another node; positive

@@ -13,8 +13,6 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.storage.BlockToCache;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -26,10 +24,13 @@ import io.trident.core.cost.ReplicaState;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.TimeConstants;
 import io.trident.core.storage.Availability;
-import io.trident.core.storage.StoredReplica;
-import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,8 @@ import org.junit.jupiter.api.Test;
 class InputPlannerTest {
   private static final long MB = 1 << 20;
   private static final ConfigSource DEFAULTS = key -> null;
+
+  private final List<String> log = new ArrayList<>();
 
   private static PrefetchPlatform platform(Map<String, Integer> slots) {
     return PrefetchPlatform.read(DEFAULTS, slots, node -> 1_000 * MB);
@@ -55,7 +58,7 @@ class InputPlannerTest {
                         Availability.KNOWN,
                         List.of(
                             new StoredBlock(
-                                block,
+                                new BlockKey("/f", block),
                                 block * MB,
                                 MB,
                                 List.of(
@@ -66,29 +69,31 @@ class InputPlannerTest {
 
   @Test
   void aPlanNamesTheBlocksToCache() {
-    InputPlanner planner = new InputPlanner(PrefetcherName.PREFETCH_ALL, DEFAULTS);
+    InputPlanner planner = new InputPlanner(PrefetcherName.PREFETCH_ALL, DEFAULTS, log::add);
     InputPlan plan = planner.plan("job", tasks(2), platform(Map.of("n1", 1))).orElseThrow();
     assertThat(plan.plan().prefetcher()).isEqualTo(PrefetcherName.PREFETCH_ALL);
     assertThat(plan.blocks())
         .containsExactlyInAnyOrder(
             new BlockToCache("/f", 0, "n1"), new BlockToCache("/f", 1, "n1"));
+    assertThat(log).singleElement().asString().startsWith("2 of 2 blocks of job are prefetched");
   }
 
   @Test
   void thereIsNoPlanForNothingOrTooMuch() {
     ConfigSource two = key -> key.equals(PrefetchKeys.MAX_BLOCKS.name()) ? "2" : null;
-    InputPlanner planner = new InputPlanner(PrefetcherName.PREFETCH_ALL, two);
+    InputPlanner planner = new InputPlanner(PrefetcherName.PREFETCH_ALL, two, log::add);
     PrefetchPlatform platform = platform(Map.of("n1", 1));
     assertThat(planner.plan("job", List.of(), platform)).isEmpty();
     assertThat(planner.plan("job", tasks(2), platform)).isPresent();
     assertThat(planner.plan("job", tasks(3), platform)).isEmpty();
     assertThat(planner.plan("job", tasks(2), platform(Map.of("n1", 0)))).isEmpty();
     assertThat(planner.plan("job", tasks(2), platform(Map.of()))).isEmpty();
+    assertThat(log).filteredOn(line -> line.startsWith("Nothing is prefetched for job")).hasSize(4);
   }
 
   @Test
   void thePlatformsTimesCount() {
-    InputPlanner planner = new InputPlanner(PrefetcherName.NONE, DEFAULTS);
+    InputPlanner planner = new InputPlanner(PrefetcherName.NONE, DEFAULTS, log::add);
     PrefetchPlatform platform = platform(Map.of("n1", 1));
     PrefetchPlatform faster = platform.withTimes(new TimeConstants(0, 0, 0));
     Optional<InputPlan> slow = planner.plan("job", tasks(1), platform);
@@ -104,7 +109,7 @@ class InputPlannerTest {
   @Test
   void anInvalidBoundIsRefused() {
     ConfigSource none = key -> key.equals(PrefetchKeys.MAX_BLOCKS.name()) ? "0" : null;
-    assertThatThrownBy(() -> new InputPlanner(PrefetcherName.TRIDENT, none))
+    assertThatThrownBy(() -> new InputPlanner(PrefetcherName.TRIDENT, none, log::add))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(PrefetchKeys.MAX_BLOCKS.name());
   }

@@ -13,8 +13,6 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.storage.BlockToCache;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -33,12 +31,15 @@ import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TierRates;
 import io.trident.core.prefetch.model.TimeConstants;
 import io.trident.core.storage.Availability;
-import io.trident.core.storage.StoredReplica;
-import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PlanInputTest {
@@ -61,13 +62,24 @@ class PlanInputTest {
     return new StoredReplica(node, type, "DS-" + node + type, state);
   }
 
-  private static SegmentTiers segment(String path, long offset, long length, StoredBlock... blocks) {
+  private static SegmentTiers segment(
+      String path, long offset, long length, StoredBlock... blocks) {
     return new SegmentTiers(
-        new FileSegment(path, offset, length), Availability.KNOWN, List.of(blocks));
+        new FileSegment(path, offset, length),
+        Availability.KNOWN,
+        Stream.of(blocks)
+            .map(
+                block ->
+                    new StoredBlock(
+                        new BlockKey(path, block.blockId()),
+                        block.offset(),
+                        block.length(),
+                        block.replicas()))
+            .toList());
   }
 
   private static StoredBlock block(long id, long offset, StoredReplica... replicas) {
-    return new StoredBlock(id, offset, 128 * MB, List.of(replicas));
+    return new StoredBlock(new BlockKey("", id), offset, 128 * MB, List.of(replicas));
   }
 
   @Test
@@ -161,7 +173,7 @@ class PlanInputTest {
                     segment(
                         "/a", 0, 128 * MB, block(1, 0, replica("n1", "DISK", ReplicaState.STORED))),
                     new SegmentTiers(
-                        new FileSegment("file:/x", 0, 1), Availability.NOT_HDFS, List.of()),
+                        new FileSegment("file:/x", 0, 1), Availability.NO_TIERS, List.of()),
                     segment("/b", 0, MB, block(2, 0, replica("n2", "DISK", ReplicaState.STORED)))),
                 List.of()),
             PLATFORM);

@@ -13,13 +13,15 @@
  */
 package io.trident.hdfs.cache;
 
-import io.trident.core.storage.BlockToCache;
-
 import io.trident.core.config.ConfigException;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.PinStatus;
+import io.trident.storage.DirectoryLeases;
+import io.trident.storage.LeasesUnsupportedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -27,23 +29,22 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
- * Leases on cached blocks that go by the name of the directory that the blocks' files are in, so
- * that who reads the directory finds them. There is one for each directory and they outlive this
- * process, for their time to live.
- *
- * <p>It acts as the current user and waits for the answers. What fails is an {@link IOException}:
- * also that the file system is not HDFS, that its NameNode has no plugin, or that the lease is of
- * another user.
+ * Leases of the NameNode's plugin on cached blocks, by the name of the directory that the blocks'
+ * files are in. It acts as the current user.
  */
-public final class DirectoryLeases {
+public final class HdfsDirectoryLeases implements DirectoryLeases {
   private static final String PREFIX = "output:";
   private static final int MAX_ID = 256;
   private static final int PINS_PER_CALL = 1_000;
@@ -56,61 +57,59 @@ public final class DirectoryLeases {
    *
    * @throws ConfigException if a key of {@link io.trident.hdfs.HdfsKeys} is invalid
    */
-  public DirectoryLeases(Configuration conf) {
+  public HdfsDirectoryLeases(Configuration conf) {
     this.conf = conf;
     this.settings = CacheSettings.read(conf);
   }
 
-  /**
-   * Acquires the lease of a directory, in place of one that is there.
-   *
-   * @param owner who keeps it, such as a job
-   * @param ttl for how long, unless it is renewed; the NameNode may grant less
-   * @param blocks of files of the directory
-   * @return what became of each block
-   */
-  public List<PinStatus> acquire(
+  @Override
+  public List<BlockProgress> acquire(
       Path directory, String owner, Duration ttl, List<BlockToCache> blocks) throws IOException {
     Place place = place(directory);
     BlockCacheProtocol nameNode = plugin(place);
     nameNode.release(place.leaseId());
-    List<CachePin> pins =
-        blocks.stream()
-            .map(
-                block ->
-                    new CachePin(
-                        place.file(new Path(block.path()).getName()),
-                        block.blockId(),
-                        block.node()))
-            .toList();
-    List<PinStatus> states = new ArrayList<>();
-    for (int from = 0; from < pins.size(); from += PINS_PER_CALL) {
-      List<CachePin> some = pins.subList(from, Math.min(pins.size(), from + PINS_PER_CALL));
-      states.addAll(
-          nameNode.acquire(place.leaseId(), owner, settings.pool(), ttl.toMillis(), some).pins());
+    Map<CachePin, BlockToCache> pins = new LinkedHashMap<>();
+    for (BlockToCache block : blocks) {
+      String file = place.file(new Path(block.path()).getName());
+      pins.put(new CachePin(file, block.blockId(), block.node()), block);
+    }
+    List<CachePin> asked = List.copyOf(pins.keySet());
+    List<BlockProgress> states = new ArrayList<>();
+    for (int from = 0; from < asked.size(); from += PINS_PER_CALL) {
+      List<CachePin> some = asked.subList(from, Math.min(asked.size(), from + PINS_PER_CALL));
+      for (PinStatus status :
+          nameNode.acquire(place.leaseId(), owner, settings.pool(), ttl.toMillis(), some).pins()) {
+        BlockToCache block = pins.get(status.pin());
+        if (block != null) {
+          states.add(new BlockProgress(block, status.state(), status.message(), Duration.ZERO));
+        }
+      }
     }
     return states;
   }
 
-  /**
-   * Prolongs the lease of a directory.
-   *
-   * @return for how long from now; empty if there is none
-   */
+  @Override
   public Optional<Duration> renew(Path directory) throws IOException {
     Place place = place(directory);
-    LeaseStatus status = plugin(place).renew(place.leaseId());
-    return status.known() ? Optional.of(Duration.ofMillis(status.ttlMs())) : Optional.empty();
+    try {
+      LeaseStatus status = plugin(place).renew(place.leaseId());
+      return status.known() ? Optional.of(Duration.ofMillis(status.ttlMs())) : Optional.empty();
+    } catch (RemoteException e) {
+      throw refused(place, e);
+    }
   }
 
-  /**
-   * Ends the lease of a directory.
-   *
-   * @return false if there is none
-   */
+  @Override
   public boolean release(Path directory) throws IOException {
     Place place = place(directory);
     return plugin(place).release(place.leaseId());
+  }
+
+  /** Tells a NameNode that serves leases to nobody from one that refuses this one. */
+  private static IOException refused(Place place, RemoteException e) {
+    return e.unwrapRemoteException(AccessControlException.class) instanceof AccessControlException
+        ? e
+        : new LeasesUnsupportedException(place.hdfs().getUri() + " serves no leases", e);
   }
 
   private BlockCacheProtocol plugin(Place place) throws IOException {
@@ -123,7 +122,7 @@ public final class DirectoryLeases {
     if (fs instanceof DistributedFileSystem hdfs) {
       return new Place(hdfs, fs.makeQualified(resolved).toUri().getPath());
     }
-    throw new IOException(fs.getUri() + " is not HDFS");
+    throw new LeasesUnsupportedException(fs.getUri() + " is not HDFS");
   }
 
   /** Returns the identifier of the lease of a directory, given by its path in its NameNode. */
@@ -143,7 +142,7 @@ public final class DirectoryLeases {
   /** A directory in its NameNode. */
   private record Place(DistributedFileSystem hdfs, String path) {
     String leaseId() {
-      return DirectoryLeases.leaseId(path);
+      return HdfsDirectoryLeases.leaseId(path);
     }
 
     String file(String name) {

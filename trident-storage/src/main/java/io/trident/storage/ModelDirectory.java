@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.cache;
+package io.trident.storage;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.trident.core.config.PrefetchKeys;

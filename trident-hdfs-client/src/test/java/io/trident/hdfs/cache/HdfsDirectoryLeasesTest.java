@@ -24,18 +24,18 @@ import org.junit.jupiter.api.Test;
 class DirectoryLeasesTest {
   @Test
   void aLeaseGoesByTheNameOfTheDirectory() {
-    assertThat(DirectoryLeases.leaseId("/out/a")).isEqualTo("output:/out/a");
+    assertThat(HdfsDirectoryLeases.leaseId("/out/a")).isEqualTo("output:/out/a");
     String longest = "/" + "x".repeat(248);
-    assertThat(DirectoryLeases.leaseId(longest)).isEqualTo("output:" + longest).hasSize(256);
-    assertThat(DirectoryLeases.leaseId(longest + "y"))
+    assertThat(HdfsDirectoryLeases.leaseId(longest)).isEqualTo("output:" + longest).hasSize(256);
+    assertThat(HdfsDirectoryLeases.leaseId(longest + "y"))
         .matches("output:[0-9a-f]{64}")
-        .isEqualTo(DirectoryLeases.leaseId(longest + "y"))
-        .isNotEqualTo(DirectoryLeases.leaseId(longest + "z"));
+        .isEqualTo(HdfsDirectoryLeases.leaseId(longest + "y"))
+        .isNotEqualTo(HdfsDirectoryLeases.leaseId(longest + "z"));
   }
 
   @Test
   void otherFileSystemsHaveNone() {
-    DirectoryLeases leases = new DirectoryLeases(new Configuration());
+    HdfsDirectoryLeases leases = new HdfsDirectoryLeases(new Configuration());
     assertThatThrownBy(() -> leases.renew(new Path("file:///")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("is not HDFS");
