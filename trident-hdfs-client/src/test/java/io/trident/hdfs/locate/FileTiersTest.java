@@ -137,6 +137,6 @@ class FileTiersTest {
   void negativeRangesAreRefused() {
     assertThatThrownBy(() -> new FileSegment("f", -1, 0)).hasMessageContaining("f has offset -1");
     assertThatThrownBy(() -> new FileSegment("f", 0, -1)).hasMessageContaining("length -1");
-    assertThatThrownBy(() -> block(7, 0, -1)).hasMessageContaining("Block 7");
+    assertThatThrownBy(() -> block(7, 0, -1)).hasMessageContaining("Block hdfs://nn/file#7");
   }
 }
