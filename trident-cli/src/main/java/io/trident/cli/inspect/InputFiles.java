@@ -14,10 +14,11 @@
 package io.trident.cli.inspect;
 
 import io.trident.cli.FileFailures;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
-import io.trident.hdfs.locate.TierLocator;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -76,8 +77,8 @@ public final class InputFiles {
 
   /** Returns what is known of the segments, in their order. */
   public List<SegmentTiers> locate(Collection<FileSegment> segments) throws IOException {
-    try (TierLocator locator = new TierLocator(conf)) {
-      Map<FileSegment, SegmentTiers> found = locator.locate(segments);
+    try (Storage storage = Storages.open(conf)) {
+      Map<FileSegment, SegmentTiers> found = storage.locate(segments);
       List<SegmentTiers> ordered = new ArrayList<>();
       for (FileSegment segment : segments) {
         SegmentTiers tiers =

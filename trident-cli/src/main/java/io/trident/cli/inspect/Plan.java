@@ -31,7 +31,7 @@ import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.ResourceRequests;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -20,9 +20,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.cli.Columns;
 import io.trident.cli.HadoopLogs;
 import io.trident.core.cost.ReplicaState;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -84,7 +84,7 @@ public final class TiersCommand implements Callable<Integer> {
             "-",
             segment.availability().name().toLowerCase(Locale.ROOT).replace('_', ' '));
       }
-      for (BlockTiers block : segment.blocks()) {
+      for (StoredBlock block : segment.blocks()) {
         block.replicas().forEach(replica -> media.merge(medium(replica), 1, Integer::sum));
         table.add(
             segment.segment().path(),
@@ -105,7 +105,7 @@ public final class TiersCommand implements Callable<Integer> {
             .collect(Collectors.joining(", ")));
   }
 
-  private static String medium(BlockReplica replica) {
+  private static String medium(StoredReplica replica) {
     String type = replica.storageType();
     return switch (replica.state()) {
       case STORED -> type;
@@ -119,14 +119,14 @@ public final class TiersCommand implements Callable<Integer> {
     ObjectNode root = mapper.createObjectNode();
     ArrayNode blocks = root.putArray("blocks");
     for (SegmentTiers segment : segments) {
-      for (BlockTiers block : segment.blocks()) {
+      for (StoredBlock block : segment.blocks()) {
         ObjectNode node = blocks.addObject();
         node.put("file", segment.segment().path());
         node.put("offset", block.offset());
         node.put("length", block.length());
         node.put("block", block.blockId());
         ArrayNode replicas = node.putArray("replicas");
-        for (BlockReplica replica : block.replicas()) {
+        for (StoredReplica replica : block.replicas()) {
           ObjectNode one = replicas.addObject();
           one.put("node", replica.node());
           one.put("storageType", replica.storageType());

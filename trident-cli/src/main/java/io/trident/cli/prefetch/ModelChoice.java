@@ -17,7 +17,7 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.core.prefetch.model.PlatformTime;
-import io.trident.hdfs.cache.ModelDirectory;
+import io.trident.storage.ModelDirectory;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;

@@ -13,11 +13,11 @@
  */
 package io.trident.cli.prefetch;
 
-import io.trident.hdfs.cache.PlanInput;
-import io.trident.hdfs.cache.PrefetchPlatform;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
-import io.trident.hdfs.locate.TierLocator;
+import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.prefetch.input.PrefetchPlatform;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +37,14 @@ final class Platforms {
    * @throws IOException if the blocks of a segment are not known
    */
   static PlanInput input(
-      TierLocator locator,
+      Storage storage,
       List<FileSegment> segments,
       Configuration conf,
       ModelChoice model,
       int slotsPerNode,
       List<String> only)
       throws IOException {
-    Map<FileSegment, SegmentTiers> located = locator.locate(segments);
+    Map<FileSegment, SegmentTiers> located = storage.locate(segments);
     List<SegmentTiers> tasks = new ArrayList<>();
     Map<String, Integer> slots = new TreeMap<>();
     for (FileSegment segment : segments) {
@@ -67,7 +67,7 @@ final class Platforms {
             model.learned(),
             model.jobClass(),
             slots,
-            node -> only.isEmpty() || only.contains(node) ? locator.nodes().cacheFree(node) : 0);
+            node -> only.isEmpty() || only.contains(node) ? storage.nodes().cacheFree(node) : 0);
     return PlanInput.of(tasks, platform);
   }
 }

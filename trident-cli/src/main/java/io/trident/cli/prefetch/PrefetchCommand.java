@@ -19,12 +19,13 @@ import io.trident.cli.inspect.InputFiles;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
+import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.storage.FileSegment;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.PlanInput;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.TierLocator;
+import io.trident.storage.PinSession;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -117,22 +118,25 @@ public final class PrefetchCommand implements Callable<Integer> {
     Configuration conf = InputFiles.forPerson(new HdfsConfiguration());
     conf.setLong(HdfsKeys.CACHE_TTL_MS.name(), Math.max(1_000L, ttlSeconds * 1_000L));
     PrintWriter out = spec.commandLine().getOut();
-    try (BlockCacher cacher = new BlockCacher(conf)) {
-      if (release != null) {
-        return release(cacher, conf, release, out);
-      }
-      if (list) {
-        PrefetchText.leases(cacher.leases(hdfs(conf)), out);
-        return 0;
-      }
-      return prefetch(cacher, conf, planner, out);
+    try {
+      return paths.isEmpty() ? leases(conf, out) : prefetch(conf, planner, out);
     } finally {
       out.flush();
     }
   }
 
-  private int prefetch(
-      BlockCacher cacher, Configuration conf, PrefetcherName planner, PrintWriter out)
+  /** Leases of other users and processes are the business of HDFS's plugin. */
+  private int leases(Configuration conf, PrintWriter out) throws IOException {
+    try (BlockCacher cacher = new BlockCacher(conf)) {
+      if (release != null) {
+        return release(cacher, conf, release, out);
+      }
+      PrefetchText.leases(cacher.leases(hdfs(conf)), out);
+      return 0;
+    }
+  }
+
+  private int prefetch(Configuration conf, PrefetcherName planner, PrintWriter out)
       throws IOException, InterruptedException {
     InputFiles files = new InputFiles(conf);
     List<FileSegment> segments = new ArrayList<>();
@@ -140,25 +144,24 @@ public final class PrefetchCommand implements Callable<Integer> {
       segments.addAll(files.segments(path));
     }
     ModelChoice model = ModelChoice.of(conf, jobClass);
-    PlanInput input;
-    try (TierLocator locator = new TierLocator(conf)) {
-      input = Platforms.input(locator, segments, conf, model, slots, nodes);
-    }
-    PrefetchPlan plan = Prefetchers.of(planner).plan(input.snapshot());
-    PrefetchText.plan(plan, input, model, out);
-    out.flush();
-    if (dryRun || plan.isEmpty()) {
-      return 0;
-    }
-    String owner = "cli_" + UserGroupInformation.getCurrentUser().getShortUserName();
-    CacheSession session = cacher.cache(owner, input.blocks(plan));
-    long end = System.nanoTime() + GIVE_UP.toNanos();
-    while (!session.await(Duration.ofSeconds(1)) && System.nanoTime() - end < 0) {
-      PrefetchText.progress(session.progress(), out);
+    try (Storage storage = Storages.open(conf)) {
+      PlanInput input = Platforms.input(storage, segments, conf, model, slots, nodes);
+      PrefetchPlan plan = Prefetchers.of(planner).plan(input.snapshot());
+      PrefetchText.plan(plan, input, model, out);
       out.flush();
+      if (dryRun || plan.isEmpty()) {
+        return 0;
+      }
+      String owner = "cli_" + UserGroupInformation.getCurrentUser().getShortUserName();
+      PinSession session = storage.pin(owner, input.blocks(plan));
+      long end = System.nanoTime() + GIVE_UP.toNanos();
+      while (!session.await(Duration.ofSeconds(1)) && System.nanoTime() - end < 0) {
+        PrefetchText.progress(session.progress(), out);
+        out.flush();
+      }
+      session.detach();
+      return PrefetchText.result(session.progress(), Duration.ofSeconds(ttlSeconds), out) ? 0 : 1;
     }
-    session.detach();
-    return PrefetchText.result(session.progress(), Duration.ofSeconds(ttlSeconds), out) ? 0 : 1;
   }
 
   private static int release(BlockCacher cacher, Configuration conf, String lease, PrintWriter out)

@@ -31,6 +31,11 @@ public enum StorageTier {
   ARCHIVE,
   PROVIDED;
 
+  /** Returns whether reads of the tier are served from memory, so that nothing caches from it. */
+  public boolean isInMemory() {
+    return this == MEMORY || this == NVDIMM;
+  }
+
   /** Returns the name used in configuration keys, reports and JSON: lower case. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

@@ -15,6 +15,7 @@ package io.trident.hdfs.cache;
 
 import io.trident.core.config.ConfigException;
 import io.trident.core.guard.Guard;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.LeaseInfo;
 import java.io.IOException;

@@ -13,12 +13,12 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys.WithoutPlugin;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.NameNodeProxies;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.time.Duration;

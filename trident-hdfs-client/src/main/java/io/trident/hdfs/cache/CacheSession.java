@@ -13,9 +13,12 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
+import io.trident.storage.PinSession;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,14 +41,8 @@ import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Blocks that a {@link BlockCacher} has cached for an owner until the session is closed.
- *
- * <p>Thread-safe. No method throws for what happens on the cluster, and none but {@link #await} and
- * {@link #close} waits. While the NameNode cannot be reached it is tried again; if that takes
- * longer than the time to live, nothing counts as cached any more.
- */
-public final class CacheSession implements AutoCloseable {
+/** Blocks that a {@link BlockCacher} has cached on HDFS. */
+public final class CacheSession implements PinSession {
   private static final Logger LOG = LoggerFactory.getLogger(BlockCacher.class);
 
   /** Longest time that {@link #close} waits; then the release goes on in the background. */
@@ -85,29 +82,22 @@ public final class CacheSession implements AutoCloseable {
     }
   }
 
-  /** Returns where each block stands, in the order in which they were asked for. */
+  @Override
   public synchronized List<BlockProgress> progress() {
     return List.copyOf(progress.values());
   }
 
-  /** Returns whether every block is cached or has failed. */
+  @Override
   public synchronized boolean isSettled() {
     return progress.values().stream().allMatch(block -> block.state() != PinState.PENDING);
   }
 
-  /**
-   * Returns what completes once every block is cached or has failed, or the session is closed: on
-   * the cacher's thread or that of who closes it, neither of which must be kept.
-   */
+  @Override
   public CompletionStage<Void> settled() {
     return settled.minimalCompletionStage();
   }
 
-  /**
-   * Waits until every block is cached or has failed.
-   *
-   * @return whether that is so
-   */
+  @Override
   public synchronized boolean await(Duration atMost) throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
     while (!isSettled()) {
@@ -120,10 +110,12 @@ public final class CacheSession implements AutoCloseable {
     return true;
   }
 
-  /**
-   * Stops to renew: what is cached stays so for the rest of the time to live, whether this process
-   * lives or not. A later {@link #close} does nothing.
-   */
+  @Override
+  public Duration timeToLive() {
+    return settings.ttl();
+  }
+
+  @Override
   public void detach() {
     synchronized (parts) {
       closed = true;
@@ -133,7 +125,6 @@ public final class CacheSession implements AutoCloseable {
     settled.complete(null);
   }
 
-  /** Lets go of the blocks; waits for at most two seconds. */
   @Override
   public void close() {
     startToClose();

@@ -13,8 +13,8 @@
  */
 package io.trident.hdfs.cache;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.Availability;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.FileNotFoundException;
@@ -167,7 +168,7 @@ final class FileReader implements AutoCloseable {
     } catch (AccessControlException e) {
       return degraded(Degradation.FORBIDDEN, Availability.FORBIDDEN, text, e);
     } catch (UnsupportedFileSystemException e) {
-      return degraded(Degradation.NOT_HDFS, Availability.NOT_HDFS, text, e);
+      return degraded(Degradation.NOT_HDFS, Availability.NO_TIERS, text, e);
     } catch (IOException | RuntimeException e) {
       return degraded(Degradation.UNREACHABLE, Availability.UNREACHABLE, text, e);
     } catch (InterruptedException e) {
@@ -185,7 +186,7 @@ final class FileReader implements AutoCloseable {
     }
     if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
       metrics.degraded(Degradation.NOT_HDFS, path.toString(), null);
-      return FileTiers.unknown(Availability.NOT_HDFS);
+      return FileTiers.unknown(Availability.NO_TIERS);
     }
     String src = resolved.toUri().getPath();
     PluginClient plugin = pluginOf(hdfs);

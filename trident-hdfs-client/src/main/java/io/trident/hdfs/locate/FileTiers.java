@@ -13,6 +13,10 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +27,7 @@ import java.util.List;
  * @param blocks all blocks in file order; empty unless {@link Availability#KNOWN}
  * @param cachePending whether some replica is about to be cached
  */
-record FileTiers(Availability availability, List<BlockTiers> blocks, boolean cachePending) {
+record FileTiers(Availability availability, List<StoredBlock> blocks, boolean cachePending) {
   FileTiers {
     blocks = List.copyOf(blocks);
   }
@@ -32,16 +36,16 @@ record FileTiers(Availability availability, List<BlockTiers> blocks, boolean cac
     return new FileTiers(why, List.of(), false);
   }
 
-  static FileTiers known(List<BlockTiers> blocks) {
+  static FileTiers known(List<StoredBlock> blocks) {
     return new FileTiers(
-        Availability.KNOWN, blocks, blocks.stream().anyMatch(BlockTiers::cachePending));
+        Availability.KNOWN, blocks, blocks.stream().anyMatch(StoredBlock::cachePending));
   }
 
   /** Returns the blocks under a segment of this file; O(log blocks + blocks returned). */
   SegmentTiers under(FileSegment segment) {
-    List<BlockTiers> under = new ArrayList<>();
+    List<StoredBlock> under = new ArrayList<>();
     for (int i = firstEndingAfter(segment.offset()); i < blocks.size(); i++) {
-      BlockTiers block = blocks.get(i);
+      StoredBlock block = blocks.get(i);
       if (block.offset() >= segment.end()) {
         break;
       }
@@ -57,7 +61,7 @@ record FileTiers(Availability availability, List<BlockTiers> blocks, boolean cac
     int high = blocks.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      BlockTiers block = blocks.get(middle);
+      StoredBlock block = blocks.get(middle);
       if (block.offset() + block.length() <= position) {
         low = middle + 1;
       } else {

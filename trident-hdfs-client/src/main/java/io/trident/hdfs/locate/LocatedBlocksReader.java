@@ -15,6 +15,10 @@ package io.trident.hdfs.locate;
 
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -58,7 +62,7 @@ final class LocatedBlocksReader {
       metrics.degraded(Degradation.ERASURE_CODED, path, null);
       return FileTiers.unknown(Availability.ERASURE_CODED);
     }
-    List<BlockTiers> blocks = new ArrayList<>();
+    List<StoredBlock> blocks = new ArrayList<>();
     long end = 0;
     for (LocatedBlock block : file.getLocatedBlocks()) {
       long offset = block.getStartOffset();
@@ -71,8 +75,8 @@ final class LocatedBlocksReader {
       end = offset + length;
       long id = block.getBlock().getBlockId();
       blocks.add(
-          new BlockTiers(
-              id,
+          new StoredBlock(
+              new BlockKey(path, id),
               offset,
               length,
               replicas(path, block, located.pendingCache().getOrDefault(id, Map.of()))));
@@ -80,7 +84,7 @@ final class LocatedBlocksReader {
     return FileTiers.known(blocks);
   }
 
-  private List<BlockReplica> replicas(
+  private List<StoredReplica> replicas(
       String path, LocatedBlock block, Map<String, Integer> pending) {
     if (block.isCorrupt()) {
       return List.of(); // only corrupt replicas are left
@@ -94,7 +98,7 @@ final class LocatedBlocksReader {
     DatanodeInfo[] nodes = block.getLocations();
     StorageType @Nullable [] types = block.getStorageTypes();
     String @Nullable [] ids = block.getStorageIDs();
-    List<BlockReplica> replicas = new ArrayList<>(nodes.length);
+    List<StoredReplica> replicas = new ArrayList<>(nodes.length);
     for (int i = 0; i < nodes.length; i++) {
       seen.saw(nodes[i]);
       StorageType type = types != null && i < types.length ? types[i] : StorageType.DEFAULT;
@@ -106,7 +110,7 @@ final class LocatedBlocksReader {
       String uuid = nodes[i].getDatanodeUuid();
       ReplicaState state = state(uuid, type, cached, pending.keySet());
       replicas.add(
-          new BlockReplica(
+          new StoredReplica(
               StringInterner.weakIntern(nodes[i].getHostName()),
               type.name(),
               StringInterner.weakIntern(id),

@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.cost.RackResolver;
+import io.trident.storage.StorageNodes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -23,7 +23,7 @@ import org.apache.hadoop.net.NetworkTopology;
  * What a locator's answers said about DataNodes: their racks, the room in their caches, and which
  * host has which address. Thread-safe; holds an entry per DataNode.
  */
-public final class SeenNodes implements RackResolver {
+public final class SeenNodes implements StorageNodes {
   private final Map<String, String> racks = new ConcurrentHashMap<>();
   private final Map<String, String> names = new ConcurrentHashMap<>();
   private final Map<String, Long> cacheFree = new ConcurrentHashMap<>();
@@ -41,23 +41,12 @@ public final class SeenNodes implements RackResolver {
     return racks.getOrDefault(nameOf(node), NetworkTopology.DEFAULT_RACK);
   }
 
-  /**
-   * Returns the host name that replicas of a node bear.
-   *
-   * @param host host name or address
-   * @return the argument itself if no DataNode with that address was seen
-   */
+  @Override
   public String nameOf(String host) {
     return names.getOrDefault(host, host);
   }
 
-  /**
-   * Returns the bytes left in a DataNode's cache, as of the last heartbeat before the last answer
-   * that named it.
-   *
-   * @param node host name or address
-   * @return 0 for a node not seen
-   */
+  @Override
   public long cacheFree(String node) {
     return cacheFree.getOrDefault(nameOf(node), 0L);
   }

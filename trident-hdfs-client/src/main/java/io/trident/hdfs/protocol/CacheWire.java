@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinStatusProto;

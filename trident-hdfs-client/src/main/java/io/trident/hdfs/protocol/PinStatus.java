@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.core.storage.PinState;
 import java.util.Objects;
 
 /**

@@ -15,13 +15,13 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseCursor;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.Page;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.util.Collection;

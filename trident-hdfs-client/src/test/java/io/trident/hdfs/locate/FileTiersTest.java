@@ -20,6 +20,12 @@ import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -32,18 +38,18 @@ import org.junit.jupiter.api.Test;
 class FileTiersTest {
   private static final FileSegment SEGMENT = new FileSegment("hdfs://nn/file", 100, 50);
 
-  private static BlockTiers block(long id, long offset, long length, ReplicaState... states) {
-    List<BlockReplica> replicas = new ArrayList<>();
+  private static StoredBlock block(long id, long offset, long length, ReplicaState... states) {
+    List<StoredReplica> replicas = new ArrayList<>();
     for (ReplicaState state : states) {
-      replicas.add(new BlockReplica("node" + replicas.size(), "SSD", "DS-1", state));
+      replicas.add(new StoredReplica("node" + replicas.size(), "SSD", "DS-1", state));
     }
-    return new BlockTiers(id, offset, length, replicas);
+    return new StoredBlock(new BlockKey(SEGMENT.path(), id), offset, length, replicas);
   }
 
   /** Blocks of pseudo-random lengths, none of them empty, as HDFS has them. */
   private static FileTiers file(long seed, int blocks) {
     Random random = new Random(seed);
-    List<BlockTiers> all = new ArrayList<>();
+    List<StoredBlock> all = new ArrayList<>();
     long offset = 0;
     for (int i = 0; i < blocks; i++) {
       long length = 1 + random.nextInt(20);
@@ -62,9 +68,9 @@ class FileTiersTest {
     FileTiers file = file(seed, blocks);
     FileSegment segment = new FileSegment("f", offset, length);
 
-    List<BlockTiers> expected = new ArrayList<>();
+    List<StoredBlock> expected = new ArrayList<>();
     long bytes = 0;
-    for (BlockTiers block : file.blocks()) {
+    for (StoredBlock block : file.blocks()) {
       int overlap = 0;
       for (long at = block.offset(); at < block.offset() + block.length(); at++) {
         overlap += at >= offset && at < offset + length ? 1 : 0;
@@ -110,14 +116,14 @@ class FileTiersTest {
 
   @Test
   void replicasBecomeInputsOfTheCostModel() {
-    BlockTiers block =
-        new BlockTiers(
-            1,
+    StoredBlock block =
+        new StoredBlock(
+            new BlockKey(SEGMENT.path(), 1),
             0,
             200,
             List.of(
-                new BlockReplica("a", "RAM_DISK", "DS-1", ReplicaState.STORED),
-                new BlockReplica("b", "FLUX_CAPACITOR", "", ReplicaState.CACHED)));
+                new StoredReplica("a", "RAM_DISK", "DS-1", ReplicaState.STORED),
+                new StoredReplica("b", "FLUX_CAPACITOR", "", ReplicaState.CACHED)));
     assertThat(new SegmentTiers(SEGMENT, Availability.KNOWN, List.of(block)).inputs())
         .containsExactly(
             new BlockInput(
@@ -131,6 +137,6 @@ class FileTiersTest {
   void negativeRangesAreRefused() {
     assertThatThrownBy(() -> new FileSegment("f", -1, 0)).hasMessageContaining("f has offset -1");
     assertThatThrownBy(() -> new FileSegment("f", 0, -1)).hasMessageContaining("length -1");
-    assertThatThrownBy(() -> block(7, 0, -1)).hasMessageContaining("Block 7");
+    assertThatThrownBy(() -> block(7, 0, -1)).hasMessageContaining("Block hdfs://nn/file#7");
   }
 }

@@ -17,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.Arrays;
@@ -81,7 +83,7 @@ class LocatedBlocksReaderTest {
         null);
   }
 
-  private List<BlockReplica> replicas(LocatedBlock block, Map<Long, Map<String, Integer>> pending)
+  private List<StoredReplica> replicas(LocatedBlock block, Map<Long, Map<String, Integer>> pending)
       throws IOException {
     FileTiers read = reader.read("/file", new LocatedFile(file(block), pending));
     assertThat(read.availability()).isEqualTo(Availability.KNOWN);
@@ -105,9 +107,9 @@ class LocatedBlocksReaderTest {
 
     assertThat(replicas(block, Map.of(7L, Map.of("asked-uuid", 3), 8L, Map.of("plain-uuid", 0))))
         .containsExactlyInAnyOrder(
-            new BlockReplica("caching", "DISK", "DS-caching", ReplicaState.CACHED),
-            new BlockReplica("asked", "SSD", "DS-asked", ReplicaState.CACHE_PENDING, 3),
-            new BlockReplica("plain", "NVDIMM", "DS-plain", ReplicaState.STORED));
+            new StoredReplica("caching", "DISK", "DS-caching", ReplicaState.CACHED),
+            new StoredReplica("asked", "SSD", "DS-asked", ReplicaState.CACHE_PENDING, 3),
+            new StoredReplica("plain", "NVDIMM", "DS-plain", ReplicaState.STORED));
   }
 
   @Test
@@ -118,7 +120,7 @@ class LocatedBlocksReaderTest {
     block.addCachedLoc(block.getLocations()[1]);
 
     assertThat(replicas(block, Map.of(7L, Map.of("b-uuid", 0))))
-        .extracting(BlockReplica::state)
+        .extracting(StoredReplica::state)
         .containsExactlyInAnyOrder(ReplicaState.STORED, ReplicaState.CACHE_PENDING);
   }
 
@@ -134,7 +136,7 @@ class LocatedBlocksReaderTest {
             on(node("c", 0), StorageType.ARCHIVE));
 
     assertThat(replicas(block, Map.of(7L, Map.of("a-uuid", 0, "b-uuid", 0, "c-uuid", 0))))
-        .extracting(BlockReplica::state)
+        .extracting(StoredReplica::state)
         .containsExactly(ReplicaState.STORED, ReplicaState.STORED, ReplicaState.CACHE_PENDING);
   }
 
@@ -150,7 +152,7 @@ class LocatedBlocksReaderTest {
             false,
             null);
     assertThat(replicas(block, Map.of()))
-        .containsExactly(new BlockReplica("a", "DISK", "", ReplicaState.STORED));
+        .containsExactly(new StoredReplica("a", "DISK", "", ReplicaState.STORED));
   }
 
   @Test

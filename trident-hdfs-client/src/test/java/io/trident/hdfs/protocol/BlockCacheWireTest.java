@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.trident.core.guard.Guard;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.BlockCacheProtocolService;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CacheLeaseStatusProto;
 import io.trident.hdfs.protocol.proto.BlockCacheProtos.CachePinStatusProto;

@@ -14,6 +14,7 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.namenode.LeaseTable.LeaseKey;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.namenode.LeaseTable.Place;
@@ -25,7 +26,6 @@ import io.trident.hdfs.protocol.LeaseCursor;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.Page;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.util.ArrayList;

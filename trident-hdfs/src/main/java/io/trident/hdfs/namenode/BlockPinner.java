@@ -13,9 +13,9 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.namenode.CacheTargets.CacheLists;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
-import io.trident.hdfs.protocol.PinState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -14,7 +14,7 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.PinState;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;

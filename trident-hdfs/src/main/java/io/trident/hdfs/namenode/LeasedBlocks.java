@@ -14,13 +14,13 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.namenode.BlockPinner.PinView;
 import io.trident.hdfs.namenode.BlockPinner.Upkeep;
 import io.trident.hdfs.namenode.LeaseTable.Charge;
 import io.trident.hdfs.namenode.LeaseTable.LeaseKey;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.protocol.CachePin;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -13,10 +13,10 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.namenode.LeaseTable.Pin;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.ClientText;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -16,6 +16,7 @@ package io.trident.hdfs.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
@@ -24,7 +25,6 @@ import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.hdfs.protocol.LeaseStatus;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;

@@ -19,6 +19,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Pointer;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;

@@ -15,6 +15,7 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;

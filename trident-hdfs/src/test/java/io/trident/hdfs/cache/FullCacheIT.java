@@ -15,12 +15,12 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.nio.ByteBuffer;
 import java.time.Duration;

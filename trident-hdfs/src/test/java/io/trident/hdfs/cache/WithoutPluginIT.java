@@ -15,10 +15,12 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.HdfsKeys.WithoutPlugin;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.protocol.PinState;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

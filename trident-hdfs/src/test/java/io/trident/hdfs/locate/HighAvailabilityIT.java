@@ -16,6 +16,9 @@ package io.trident.hdfs.locate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.io.File;

@@ -17,6 +17,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.ReplicaState;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.security.PrivilegedExceptionAction;
@@ -84,7 +89,7 @@ class NameNodePluginIT {
   private static Stream<ReplicaState> states(SegmentTiers segment) {
     return segment.blocks().stream()
         .flatMap(block -> block.replicas().stream())
-        .map(BlockReplica::state);
+        .map(StoredReplica::state);
   }
 
   private static void assertPluginAnswered(TierLocator locator) {
@@ -97,8 +102,8 @@ class NameNodePluginIT {
   /** Every node is told a place of its own for each block that it is to cache. */
   private static void assertPlacesInQueues(SegmentTiers pending) {
     Map<String, List<Integer>> places = new HashMap<>();
-    for (BlockTiers block : pending.blocks()) {
-      for (BlockReplica replica : block.replicas()) {
+    for (StoredBlock block : pending.blocks()) {
+      for (StoredReplica replica : block.replicas()) {
         if (replica.state() == ReplicaState.CACHE_PENDING) {
           places.computeIfAbsent(replica.node(), node -> new ArrayList<>()).add(replica.ahead());
         }
@@ -188,7 +193,7 @@ class NameNodePluginIT {
       SegmentTiers found = fresh(locator, path);
       assertThat(hdfs.blockLocationCalls() - calls).isEqualTo(1);
       assertThat(found.blocks())
-          .extracting(BlockTiers::blockId)
+          .extracting(StoredBlock::blockId)
           .containsExactlyElementsOf(
               hdfs.blocks(path).stream().map(block -> block.getBlock().getBlockId()).toList());
       assertPluginAnswered(locator);

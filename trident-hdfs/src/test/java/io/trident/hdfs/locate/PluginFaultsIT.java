@@ -16,6 +16,10 @@ package io.trident.hdfs.locate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
@@ -134,7 +138,7 @@ class PluginFaultsIT {
         assertThat(found.availability()).isEqualTo(Availability.KNOWN);
         assertThat(found.blocks()).hasSize(2);
         assertThat(found.blocks().get(1).replicas())
-            .extracting(BlockReplica::storageType)
+            .extracting(StoredReplica::storageType)
             .containsExactly("DISK");
         assertThat(locator.metrics().count(cause)).as("look-up %d", i).isEqualTo(1);
       }

@@ -17,6 +17,11 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.BlockInput;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import java.io.File;
@@ -81,13 +86,13 @@ class TierLocatorIT {
       assertThat(found.blocks()).hasSize(expected.size()).hasSize(3);
       for (int i = 0; i < expected.size(); i++) {
         LocatedBlock block = expected.get(i);
-        BlockTiers tiers = found.blocks().get(i);
+        StoredBlock tiers = found.blocks().get(i);
         assertThat(tiers.blockId()).isEqualTo(block.getBlock().getBlockId());
         assertThat(tiers.offset()).isEqualTo(block.getStartOffset());
         assertThat(tiers.length()).isEqualTo(TieredHdfs.BLOCK);
         assertThat(tiers.replicas()).hasSize(3);
         List<String> ids = List.of(block.getStorageIDs());
-        for (BlockReplica replica : tiers.replicas()) {
+        for (StoredReplica replica : tiers.replicas()) {
           int at = ids.indexOf(replica.storageId());
           assertThat(at).isNotNegative();
           assertThat(replica.storageType()).isEqualTo(block.getStorageTypes()[at].name());
@@ -171,7 +176,7 @@ class TierLocatorIT {
       }
       assertThat(found.values())
           .extracting(SegmentTiers::availability)
-          .contains(Availability.MISSING, Availability.NOT_HDFS, Availability.KNOWN);
+          .contains(Availability.MISSING, Availability.NO_TIERS, Availability.KNOWN);
     }
   }
 
@@ -350,7 +355,7 @@ class TierLocatorIT {
     try (TierLocator locator = locator()) {
       for (String path : List.of(local, "nosuchscheme://host/file")) {
         assertThat(locate(locator, new FileSegment(path, 0, 1)).availability())
-            .isEqualTo(Availability.NOT_HDFS);
+            .isEqualTo(Availability.NO_TIERS);
       }
       assertThat(locator.metrics().count(Degradation.NOT_HDFS)).isEqualTo(2);
     }

@@ -15,16 +15,16 @@ package io.trident.hdfs.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockProgress;
-import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.hdfs.protocol.PinState;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

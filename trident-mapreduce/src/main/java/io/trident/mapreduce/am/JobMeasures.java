@@ -22,11 +22,10 @@ import io.trident.core.prefetch.feedback.BlockOutcome;
 import io.trident.core.prefetch.feedback.CacheRun;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.TaskRun;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.mapreduce.TridentCounter;
-import io.trident.mapreduce.prefetch.PlanFiles;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -144,8 +143,8 @@ final class JobMeasures {
     long reads = 0;
     long inTime = 0;
     for (SegmentTiers segment : segments) {
-      for (BlockTiers block : segment.blocks()) {
-        PrefetchStep step = steps.get(PlanFiles.id(segment.segment().path(), block.blockId()));
+      for (StoredBlock block : segment.blocks()) {
+        PrefetchStep step = steps.get(block.key().name());
         if (step != null) {
           reads++;
           inTime += step.node().equals(node) && cached.containsKey(step.block()) ? 1 : 0;
@@ -208,8 +207,8 @@ final class JobMeasures {
       for (SegmentTiers segment : assignment.segments()) {
         List<BlockInput> inputs = segment.inputs();
         for (int i = 0; i < segment.blocks().size(); i++) {
-          BlockTiers block = segment.blocks().get(i);
-          String id = PlanFiles.id(segment.segment().path(), block.blockId());
+          StoredBlock block = segment.blocks().get(i);
+          String id = block.key().name();
           PrefetchStep step = steps.get(id);
           boolean onNode = step != null && step.node().equals(assignment.node());
           boolean prefetched = onNode && ready.getOrDefault(id, Double.POSITIVE_INFINITY) <= read;
@@ -228,10 +227,10 @@ final class JobMeasures {
   }
 
   /** The tier that a read on the node is served from: the best of the node's own, else of all. */
-  private static StorageTier tierOf(BlockTiers block, String node) {
+  private static StorageTier tierOf(StoredBlock block, String node) {
     @Nullable StorageTier here = null;
     @Nullable StorageTier anywhere = null;
-    for (BlockReplica replica : block.replicas()) {
+    for (StoredReplica replica : block.replicas()) {
       StorageTier tier =
           replica.state() == ReplicaState.CACHED ? StorageTier.MEMORY : replica.tier();
       anywhere = faster(anywhere, tier);

@@ -22,12 +22,13 @@ import io.trident.core.guard.Guard;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
-import io.trident.hdfs.locate.TierLocator;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.mapreduce.config.WithoutTiers;
 import io.trident.mapreduce.prefetch.HeldBlocks;
 import io.trident.mapreduce.split.JobInputs;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -172,8 +173,8 @@ public final class TierScheduling implements AutoCloseable {
             MatchingKeys.CERTIFY.read(source),
             MatchingKeys.WORK_BUDGET.read(source));
     RackResolver racks = new HadoopRacks();
-    TierLocator locator = new TierLocator(conf);
-    SplitTiers tiers = new SplitTiers(inputs, locator::locate);
+    Storage storage = Storages.open(conf);
+    SplitTiers tiers = new SplitTiers(inputs, storage::locate);
     TierScheduling scheduling =
         new TierScheduling(
             tiers,
@@ -185,7 +186,7 @@ public final class TierScheduling implements AutoCloseable {
             counters,
             guard,
             System::nanoTime);
-    scheduling.resources.push(locator);
+    scheduling.resources.push(storage);
     String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
     @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
     if (submitDir != null) {

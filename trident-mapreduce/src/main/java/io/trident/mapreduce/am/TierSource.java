@@ -13,12 +13,12 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import java.util.Collection;
 import java.util.Map;
 
-/** Where knowledge of tiers comes from: the look-up of trident-hdfs. */
+/** Where knowledge of tiers comes from: a storage. */
 @FunctionalInterface
 interface TierSource {
   /** Returns what is known of each segment, within a bounded time; throws for no input. */

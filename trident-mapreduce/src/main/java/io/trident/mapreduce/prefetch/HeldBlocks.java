@@ -14,11 +14,12 @@
 package io.trident.mapreduce.prefetch;
 
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockProgress;
-import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.Refusals;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.PinState;
+import io.trident.core.storage.Refusals;
+import io.trident.storage.PinSession;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
@@ -53,7 +54,7 @@ public final class HeldBlocks implements AutoCloseable {
    *
    * @param sinceMillis when this began, in milliseconds since the epoch
    */
-  private record Holding(BlockCacher cacher, CacheSession session, long sinceMillis) {}
+  private record Holding(Storage storage, PinSession session, long sinceMillis) {}
 
   /** Takes over what the client had cached for the job, if anything. */
   public static HeldBlocks takeOver(String owner, Path submitDir, Configuration conf, Guard guard) {
@@ -70,29 +71,29 @@ public final class HeldBlocks implements AutoCloseable {
     } catch (FileNotFoundException e) {
       return NONE; // nothing was prefetched
     }
-    BlockCacher cacher = new BlockCacher(conf);
-    CacheSession session = cacher.cache(owner, requested.blocks());
+    Storage storage = Storages.open(conf);
+    PinSession session = storage.pin(owner, requested.blocks());
     LOG.info("Holding {} prefetched blocks until the job ends", requested.blocks().size());
-    return new HeldBlocks(new Holding(cacher, session, System.currentTimeMillis()));
+    return new HeldBlocks(new Holding(storage, session, System.currentTimeMillis()));
   }
 
   /**
    * Returns when each block that is cached was first seen so by this master, in milliseconds since
-   * the epoch, by its id ({@link PlanFiles#id}). Most have been cached before.
+   * the epoch, by its name. Most have been cached before.
    */
   public Map<String, Long> seenCachedMillis() {
     Map<String, Long> seen = new HashMap<>();
     if (holding != null) {
       for (BlockProgress block : holding.session().progress()) {
         if (block.state() == PinState.CACHED) {
-          seen.put(PlanFiles.id(block.block()), holding.sinceMillis() + block.elapsed().toMillis());
+          seen.put(block.block().key().name(), holding.sinceMillis() + block.elapsed().toMillis());
         }
       }
     }
     return seen;
   }
 
-  private static void say(CacheSession session) {
+  private static void say(PinSession session) {
     List<BlockProgress> blocks = session.progress();
     LOG.info(
         "{} of {} prefetched blocks were cached at the end of the job{}",
@@ -105,7 +106,7 @@ public final class HeldBlocks implements AutoCloseable {
   public void close() {
     if (holding != null) {
       say(holding.session());
-      holding.cacher().close();
+      holding.storage().close();
     }
   }
 }

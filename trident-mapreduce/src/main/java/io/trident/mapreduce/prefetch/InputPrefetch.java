@@ -17,20 +17,19 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.input.InputPlan;
+import io.trident.core.prefetch.input.InputPlanner;
+import io.trident.core.prefetch.input.PrefetchPlatform;
 import io.trident.core.prefetch.model.LearnedModel;
-import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.InputPlan;
-import io.trident.hdfs.cache.InputPlanner;
-import io.trident.hdfs.cache.ModelDirectory;
-import io.trident.hdfs.cache.PrefetchPlatform;
-import io.trident.hdfs.cache.Refusals;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
-import io.trident.hdfs.locate.TierLocator;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.Refusals;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
+import io.trident.storage.ModelDirectory;
+import io.trident.storage.PinSession;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -73,7 +72,7 @@ public final class InputPrefetch {
   public InputPrefetch(Configuration conf) {
     this.conf = conf;
     this.prefetcher = PrefetchKeys.PREFETCHER.read(conf::get);
-    this.planner = new InputPlanner(prefetcher, conf::get);
+    this.planner = new InputPlanner(prefetcher, conf::get, LOG::info);
     this.models = ModelDirectory.of(conf);
   }
 
@@ -109,15 +108,15 @@ public final class InputPrefetch {
   private Optional<InputPlan> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {
     Set<FileSegment> segments = new LinkedHashSet<>();
     inputs.splits().forEach(split -> segments.addAll(split.segments()));
-    try (TierLocator locator = new TierLocator(conf)) {
-      Map<FileSegment, SegmentTiers> located = locator.locate(segments);
+    try (Storage storage = Storages.open(conf)) {
+      Map<FileSegment, SegmentTiers> located = storage.locate(segments);
       Map<String, Integer> byNode = new HashMap<>();
       slots.forEach(
-          (host, count) -> byNode.merge(locator.nodes().nameOf(host), count, Integer::sum));
+          (host, count) -> byNode.merge(storage.nodes().nameOf(host), count, Integer::sum));
       return planner.plan(
           owner,
           inputs.splits().stream().map(split -> tiersOf(split, located)).toList(),
-          platform(byNode, locator.nodes()::cacheFree));
+          platform(byNode, storage.nodes()::cacheFree));
     }
   }
 
@@ -134,9 +133,8 @@ public final class InputPrefetch {
 
   private void request(String owner, RequestedBlocks requested, PrefetchPlan plan, PlanFiles files)
       throws InterruptedException {
-    BlockCacher cacher = new BlockCacher(conf);
-    CacheSession session = cacher.cache(owner, requested.blocks());
-    Duration hold = Duration.ofMillis(HdfsKeys.CACHE_TTL_MS.read(conf::get));
+    Storage storage = Storages.open(conf);
+    PinSession session = storage.pin(owner, requested.blocks());
     try {
       if (prefetcher == PrefetcherName.ORACLE) {
         session.await(Duration.ofMillis(PrefetchKeys.MAX_DELAY_MS.read(conf::get)));
@@ -144,7 +142,7 @@ public final class InputPrefetch {
         Thread.sleep((long) Math.ceil(plan.delaySeconds() * 1e3));
       }
     } finally {
-      handOver(owner, cacher, session, hold, files);
+      handOver(owner, storage, session, files);
     }
   }
 
@@ -152,8 +150,8 @@ public final class InputPrefetch {
    * Lets go of the blocks once the application master has had the time to take them over; tells it
    * how long each took to be cached, and the log which were refused.
    */
-  private static void handOver(
-      String owner, BlockCacher cacher, CacheSession session, Duration after, PlanFiles files) {
+  private static void handOver(String owner, Storage storage, PinSession session, PlanFiles files) {
+    Duration after = session.timeToLive();
     long end = System.nanoTime() + after.toNanos();
     Thread thread =
         new Thread(
@@ -167,7 +165,7 @@ public final class InputPrefetch {
               } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
               }
-              cacher.close();
+              storage.close();
             },
             "trident-prefetch-hand-over");
     thread.setDaemon(true);

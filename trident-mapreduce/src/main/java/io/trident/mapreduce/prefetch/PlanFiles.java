@@ -15,9 +15,8 @@ package io.trident.mapreduce.prefetch;
 
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.feedback.FeedbackJson;
-import io.trident.hdfs.cache.BlockProgress;
-import io.trident.hdfs.cache.BlockToCache;
-import io.trident.hdfs.protocol.PinState;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.PinState;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,16 +52,6 @@ public final class PlanFiles {
     this.conf = conf;
   }
 
-  /** Returns the name of a block in plans: its file and its number. */
-  public static String id(BlockToCache block) {
-    return id(block.path(), block.blockId());
-  }
-
-  /** Returns the name of a block in plans: its file and its number. */
-  public static String id(String path, long blockId) {
-    return path + "#" + blockId;
-  }
-
   /** Writes the plan. */
   public void writePlan(PrefetchPlan plan) throws IOException {
     FeedbackJson.writePlan(plan, create(PLAN));
@@ -84,7 +73,7 @@ public final class PlanFiles {
     Map<String, Double> seconds = new HashMap<>();
     for (BlockProgress block : blocks) {
       if (block.state() == PinState.CACHED) {
-        seconds.put(id(block.block()), block.elapsed().toMillis() / MILLIS);
+        seconds.put(block.block().key().name(), block.elapsed().toMillis() / MILLIS);
       }
     }
     try {

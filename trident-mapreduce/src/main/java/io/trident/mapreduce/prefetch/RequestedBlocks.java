@@ -13,7 +13,7 @@
  */
 package io.trident.mapreduce.prefetch;
 
-import io.trident.hdfs.cache.BlockToCache;
+import io.trident.core.storage.BlockToCache;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

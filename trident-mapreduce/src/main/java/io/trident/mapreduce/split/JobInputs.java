@@ -13,7 +13,7 @@
  */
 package io.trident.mapreduce.split;
 
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;

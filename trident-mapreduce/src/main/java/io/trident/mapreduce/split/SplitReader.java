@@ -14,7 +14,7 @@
 package io.trident.mapreduce.split;
 
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -17,19 +17,17 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.config.WorkflowKeys;
 import io.trident.core.prefetch.model.TierRates;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import io.trident.core.workflow.FreshBlock;
 import io.trident.core.workflow.KeepPlan;
 import io.trident.core.workflow.OutputKeeping;
-import io.trident.hdfs.cache.BlockToCache;
-import io.trident.hdfs.cache.DirectoryLeases;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
-import io.trident.hdfs.locate.TierLocator;
-import io.trident.hdfs.protocol.PinStatus;
-import io.trident.mapreduce.prefetch.PlanFiles;
+import io.trident.storage.Storage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,14 +52,16 @@ final class FreshOutput {
   private static final Logger LOG = LoggerFactory.getLogger(FreshOutput.class);
 
   private final Configuration conf;
+  private final Storage storage;
   private final Path directory;
   private final Duration ttl;
   private final int maxBlocks;
   private final int cachePercent;
   private final TierRates rates;
 
-  private FreshOutput(Configuration conf, Path directory, Duration ttl) {
+  private FreshOutput(Configuration conf, Storage storage, Path directory, Duration ttl) {
     this.conf = conf;
+    this.storage = storage;
     this.directory = directory;
     this.ttl = ttl;
     this.maxBlocks = WorkflowKeys.MAX_BLOCKS.read(conf::get);
@@ -73,14 +73,15 @@ final class FreshOutput {
    * Returns the output of a job if it is to be kept.
    *
    * @param conf the job's configuration
+   * @param storage holds the output
    * @throws ConfigException if a key is invalid
    */
-  static Optional<FreshOutput> of(Configuration conf) {
+  static Optional<FreshOutput> of(Configuration conf, Storage storage) {
     Duration ttl = WorkflowKeys.keepOutput(conf::get);
     @Nullable String directory = conf.get(FileOutputFormat.OUTDIR);
     return ttl.isZero() || directory == null
         ? Optional.empty()
-        : Optional.of(new FreshOutput(conf, new Path(directory), ttl));
+        : Optional.of(new FreshOutput(conf, storage, new Path(directory), ttl));
   }
 
   /**
@@ -90,25 +91,21 @@ final class FreshOutput {
    * @param job who wrote it
    */
   void keep(String job, WorkflowMetrics metrics) throws IOException {
-    Map<FileSegment, SegmentTiers> located;
-    KeepPlan plan;
     List<FileSegment> files = files();
     if (files.size() > maxBlocks) {
       sayTooLarge(job);
       return;
     }
     Map<String, BlockToCache> blocks = new LinkedHashMap<>();
-    try (TierLocator locator = new TierLocator(conf)) {
-      located = locator.locate(files);
-      List<FreshBlock> fresh = fresh(located, blocks);
-      if (fresh.size() > maxBlocks) {
-        sayTooLarge(job);
-        return;
-      }
-      plan =
-          OutputKeeping.plan(
-              fresh, node -> locator.nodes().cacheFree(node) / 100 * cachePercent, rates);
+    Map<FileSegment, SegmentTiers> located = storage.locate(files);
+    List<FreshBlock> fresh = fresh(located, blocks);
+    if (fresh.size() > maxBlocks) {
+      sayTooLarge(job);
+      return;
     }
+    KeepPlan plan =
+        OutputKeeping.plan(
+            fresh, node -> storage.nodes().cacheFree(node) / 100 * cachePercent, rates);
     long unknown =
         located.values().stream().filter(file -> file.availability() != Availability.KNOWN).count();
     LOG.info(
@@ -145,15 +142,14 @@ final class FreshOutput {
       Map<FileSegment, SegmentTiers> located, Map<String, BlockToCache> blocks) {
     List<FreshBlock> fresh = new ArrayList<>();
     for (SegmentTiers file : located.values()) {
-      String path = file.segment().path();
-      for (BlockTiers block : file.blocks()) {
-        String id = PlanFiles.id(path, block.blockId());
-        blocks.put(id, new BlockToCache(path, block.blockId(), ""));
+      for (StoredBlock block : file.blocks()) {
+        String id = block.key().name();
+        blocks.put(id, new BlockToCache(block.key(), ""));
         fresh.add(
             new FreshBlock(
                 id,
                 block.length(),
-                block.replicas().stream().map(BlockReplica::toReplica).toList()));
+                block.replicas().stream().map(StoredReplica::toReplica).toList()));
       }
     }
     return fresh;
@@ -168,12 +164,12 @@ final class FreshOutput {
       BlockToCache block = Objects.requireNonNull(blocks.get(kept.block()));
       byDirectory
           .computeIfAbsent(new Path(block.path()).getParent(), any -> new ArrayList<>())
-          .add(new BlockToCache(block.path(), block.blockId(), kept.node()));
+          .add(new BlockToCache(block.key(), kept.node()));
     }
-    DirectoryLeases leases = new DirectoryLeases(conf);
     for (Map.Entry<Path, List<BlockToCache>> each : byDirectory.entrySet()) {
-      List<PinStatus> states = leases.acquire(each.getKey(), job, ttl, each.getValue());
-      List<PinStatus> failed = states.stream().filter(one -> one.state().isFailed()).toList();
+      List<BlockProgress> states =
+          storage.leases().acquire(each.getKey(), job, ttl, each.getValue());
+      List<BlockProgress> failed = states.stream().filter(one -> one.state().isFailed()).toList();
       metrics.kept(states.size() - failed.size(), failed.size());
       LOG.info(
           "{} blocks of {} are kept for {} s unless a job that reads them prolongs it{}",

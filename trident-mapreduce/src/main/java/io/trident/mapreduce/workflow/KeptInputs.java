@@ -13,18 +13,17 @@
  */
 package io.trident.mapreduce.workflow;
 
-import io.trident.hdfs.cache.DirectoryLeases;
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
+import io.trident.storage.DirectoryLeases;
+import io.trident.storage.LeasesUnsupportedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * Thread-safe.
  */
 final class KeptInputs {
-  /** One call of the NameNode is made for each directory when the job starts. */
+  /** One call of the storage is made for each directory when the job starts. */
   static final int MAX_DIRECTORIES = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(KeptInputs.class);
@@ -75,11 +74,11 @@ final class KeptInputs {
         if (leases.renew(directory).isPresent()) {
           held.add(directory);
         }
-      } catch (IOException e) { // no plugin, another user's, or no answer: as without
+      } catch (LeasesUnsupportedException e) {
+        LOG.debug("Nothing is kept in memory of {}", directory, e);
+        break; // a NameNode without the plugin logs every such call
+      } catch (IOException e) { // another user's, or no answer: as without
         LOG.debug("Whether {} is kept in memory is not known", directory, e);
-        if (isRefused(e)) {
-          break; // a NameNode without the plugin logs every such call
-        }
       }
     }
     if (!held.isEmpty()) {
@@ -87,13 +86,6 @@ final class KeptInputs {
       LOG.info("Kept in memory until this job ends: {}", held);
     }
     return renew();
-  }
-
-  /** Returns whether a NameNode answered that it does not serve leases, to anybody. */
-  private static boolean isRefused(IOException e) {
-    return e instanceof RemoteException remote
-        && !(remote.unwrapRemoteException(AccessControlException.class)
-            instanceof AccessControlException);
   }
 
   /**

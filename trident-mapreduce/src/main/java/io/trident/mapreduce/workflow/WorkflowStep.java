@@ -16,8 +16,9 @@ package io.trident.mapreduce.workflow;
 import io.trident.core.config.WorkflowKeys;
 import io.trident.core.guard.Guard;
 import io.trident.core.workflow.KeptInput;
-import io.trident.hdfs.cache.DirectoryLeases;
 import io.trident.mapreduce.split.JobInputs;
+import io.trident.storage.Storage;
+import io.trident.storage.Storages;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -48,6 +49,7 @@ public final class WorkflowStep implements AutoCloseable {
   private final Guard guard;
   private final UserGroupInformation user;
   private final KeptInput policy;
+  private final Storage storage;
   private final Optional<FreshOutput> output;
   private final KeptInputs inputs;
   private final WorkflowMetrics metrics;
@@ -60,9 +62,10 @@ public final class WorkflowStep implements AutoCloseable {
     this.guard = guard;
     this.user = UserGroupInformation.getCurrentUser();
     this.policy = WorkflowKeys.KEPT_INPUT.read(conf::get);
-    this.output = FreshOutput.of(conf);
+    this.storage = Storages.open(conf);
+    this.output = FreshOutput.of(conf, storage);
     this.metrics = WorkflowMetrics.register();
-    this.inputs = new KeptInputs(new DirectoryLeases(conf), metrics);
+    this.inputs = new KeptInputs(storage.leases(), metrics);
   }
 
   /**
@@ -152,6 +155,7 @@ public final class WorkflowStep implements AutoCloseable {
         Thread.currentThread().interrupt();
       }
     }
+    storage.close();
     metrics.close();
   }
 

@@ -19,11 +19,12 @@ import io.trident.core.cost.RackResolver;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.ReplicaState;
 import io.trident.core.cost.StorageTier;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockReplica;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockKey;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
+import io.trident.core.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +57,15 @@ final class AmFixtures {
 
   /** Tiers of a segment of one block: a node and a storage type in turn. */
   static SegmentTiers on(FileSegment segment, String... nodesAndTypes) {
-    List<BlockReplica> replicas = new ArrayList<>();
+    List<StoredReplica> replicas = new ArrayList<>();
     for (int i = 0; i < nodesAndTypes.length; i += 2) {
       replicas.add(
-          new BlockReplica(nodesAndTypes[i], nodesAndTypes[i + 1], "", ReplicaState.STORED));
+          new StoredReplica(nodesAndTypes[i], nodesAndTypes[i + 1], "", ReplicaState.STORED));
     }
     return new SegmentTiers(
-        segment, Availability.KNOWN, List.of(new BlockTiers(1, 0, segment.length(), replicas)));
+        segment,
+        Availability.KNOWN,
+        List.of(new StoredBlock(new BlockKey(segment.path(), 1), 0, segment.length(), replicas)));
   }
 
   static List<BlockInput> block(Map<String, StorageTier> replicas) {

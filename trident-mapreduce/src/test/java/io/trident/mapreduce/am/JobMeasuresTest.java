@@ -24,7 +24,7 @@ import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.feedback.BlockOutcome;
 import io.trident.core.prefetch.feedback.CacheRun;
 import io.trident.core.prefetch.feedback.TaskRun;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.am.JobMeasures.MapRun;
 import io.trident.mapreduce.am.JobMeasures.Measured;

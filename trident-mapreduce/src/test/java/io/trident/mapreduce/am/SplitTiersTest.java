@@ -22,9 +22,9 @@ import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.Replica;
 import io.trident.core.cost.StorageTier;
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.SegmentTiers;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ final class SplitTiersTest {
 
   @Test
   void aFileOnNoHdfsHasNoTiersAndLocalhostIsNoPlace() {
-    nameNode.put(segment(0), new SegmentTiers(segment(0), Availability.NOT_HDFS, List.of()));
+    nameNode.put(segment(0), new SegmentTiers(segment(0), Availability.NO_TIERS, List.of()));
     SplitTiers tiers = tiers(file(0));
     tiers.waiting(0, List.of("localhost"));
     tiers.lookUp(List.of(0));

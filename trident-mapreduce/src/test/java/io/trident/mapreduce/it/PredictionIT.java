@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.trident.hdfs.cache.ModelDirectory;
 import io.trident.minicluster.TieredCluster;
+import io.trident.storage.ModelDirectory;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;

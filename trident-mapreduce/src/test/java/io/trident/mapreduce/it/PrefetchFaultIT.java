@@ -15,8 +15,8 @@ package io.trident.mapreduce.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.LeaseInfo;
-import io.trident.hdfs.protocol.PinState;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;

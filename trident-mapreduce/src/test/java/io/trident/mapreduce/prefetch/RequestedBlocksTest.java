@@ -16,7 +16,7 @@ package io.trident.mapreduce.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.hdfs.cache.BlockToCache;
+import io.trident.core.storage.BlockToCache;
 import java.io.DataOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;

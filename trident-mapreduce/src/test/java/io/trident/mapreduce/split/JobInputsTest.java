@@ -16,7 +16,7 @@ package io.trident.mapreduce.split;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

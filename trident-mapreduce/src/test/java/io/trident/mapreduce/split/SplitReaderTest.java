@@ -16,7 +16,7 @@ package io.trident.mapreduce.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -15,7 +15,7 @@ package io.trident.mapreduce.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.hdfs.locate.FileSegment;
+import io.trident.core.storage.FileSegment;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitInput;
 import java.time.Duration;

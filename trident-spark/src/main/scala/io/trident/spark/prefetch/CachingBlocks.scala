@@ -14,9 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache}
-import io.trident.hdfs.locate.{BlockReplica, BlockTiers, SegmentTiers}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage._
 import io.trident.spark.tiers.InputPrefetch.Located
 import scala.jdk.CollectionConverters._
 
@@ -43,16 +41,15 @@ private[prefetch] final class CachingBlocks(progress: Iterable[BlockProgress]) {
 
   private def over(tiers: SegmentTiers): SegmentTiers = {
     val blocks = tiers.blocks.asScala.map { block =>
-      val replicas = block.replicas.asScala.map(over(tiers.segment.path, block.blockId, _))
-      new BlockTiers(block.blockId, block.offset, block.length, replicas.asJava)
+      val replicas = block.replicas.asScala.map(over(block.key, _))
+      new StoredBlock(block.key, block.offset, block.length, replicas.asJava)
     }
     new SegmentTiers(tiers.segment, tiers.availability, blocks.asJava)
   }
 
-  private def over(path: String, block: Long, replica: BlockReplica): BlockReplica =
-    states.get(new BlockToCache(path, block, replica.node)).fold(replica) { state =>
-      val both = better(replica.state, state)
-      new BlockReplica(replica.node, replica.storageType, replica.storageId, both, replica.ahead)
+  private def over(block: BlockKey, replica: StoredReplica): StoredReplica =
+    states.get(new BlockToCache(block, replica.node)).fold(replica) { state =>
+      replica.withState(better(replica.state, state))
     }
 }
 

@@ -14,9 +14,9 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetchPlan
+import io.trident.core.prefetch.input.InputPlan
 import io.trident.core.report.PrefetchReport
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache, InputPlan, Refusals}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.{BlockProgress, BlockToCache, PinState, Refusals}
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 

@@ -16,7 +16,7 @@ package io.trident.spark.prefetch
 import io.trident.core.config.PrefetchKeys
 import io.trident.core.prefetch.feedback.JobRun
 import io.trident.core.prefetch.model.LearnedModel
-import io.trident.hdfs.cache.ModelDirectory
+import io.trident.storage.ModelDirectory
 import java.util.concurrent._
 import org.apache.hadoop.conf.Configuration
 import scala.jdk.OptionConverters._

@@ -15,9 +15,11 @@ package io.trident.spark.prefetch
 
 import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache._
+import io.trident.core.prefetch.input.{InputPlan, InputPlanner, PrefetchPlatform}
+import io.trident.core.storage.{BlockProgress, Refusals}
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay}
 import io.trident.spark.tiers.InputPrefetch.{Located, Nodes}
+import io.trident.storage.{PinSession, Storages}
 import java.time.{Clock, Duration}
 import java.util.concurrent._
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
@@ -66,9 +68,9 @@ final class StagePrefetcher(
   import StagePrefetcher._
 
   private val hadoopKeys: ConfigSource = key => conf.get(key)
-  private lazy val planner = new InputPlanner(prefetcher, hadoopKeys)
-  private lazy val cacher = {
-    val made = new BlockCacher(conf)
+  private lazy val planner = new InputPlanner(prefetcher, hadoopKeys, logInfo(_: String))
+  private lazy val storage = {
+    val made = Storages.open(conf)
     isUsed = true
     made
   }
@@ -113,7 +115,7 @@ final class StagePrefetcher(
       val wanted = planned.toHold
       val session =
         if (wanted.isEmpty) None
-        else Some(cacher.cache(s"${application()} $name", wanted))
+        else Some(storage.pin(s"${application()} $name", wanted))
       val delay = delayOf(planned, session)
       val prefetched = new PrefetchedStage(
         stage.stage,
@@ -145,7 +147,7 @@ final class StagePrefetcher(
   }
 
   /** How long the plan has the stage wait; for an oracle, until all is cached. */
-  private def delayOf(planned: InputPlan, session: Option[CacheSession]): Option[StartDelay] = {
+  private def delayOf(planned: InputPlan, session: Option[PinSession]): Option[StartDelay] = {
     val most = PrefetchKeys.maxDelaySeconds(hadoopKeys)
     val seconds =
       if (prefetcher == PrefetcherName.ORACLE) most else math.min(most, planned.plan.delaySeconds)
@@ -189,7 +191,7 @@ final class StagePrefetcher(
     closers.shutdown()
     attempts.clear()
     if (isUsed) {
-      cacher.close()
+      storage.close()
     }
     models.close()
   }

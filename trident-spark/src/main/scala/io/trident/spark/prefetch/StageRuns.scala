@@ -16,8 +16,8 @@ package io.trident.spark.prefetch
 import io.trident.core.cost.StorageTier
 import io.trident.core.prefetch.{PrefetchBlock, PrefetchTask}
 import io.trident.core.prefetch.feedback.{CacheRun, JobRun, TaskRun}
-import io.trident.hdfs.cache.InputPlan
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.prefetch.input.InputPlan
+import io.trident.core.storage.PinState
 import io.trident.spark.prefetch.PrefetchedStage.StageRun
 import scala.jdk.CollectionConverters._
 

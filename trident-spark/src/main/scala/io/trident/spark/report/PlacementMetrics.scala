@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.DoubleAdder
 
 import com.codahale.metrics.{Counter, Gauge, MetricRegistry}
 import io.trident.core.report.{PrefetchReport, ReadSource, StockReason}
-import io.trident.hdfs.locate.Availability
+import io.trident.core.storage.Availability
 import io.trident.spark.tiers.LookupCounters
 
 /** Counts placements since the start of the application.

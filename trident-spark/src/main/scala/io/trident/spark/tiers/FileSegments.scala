@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.mapred.{FileSplit => OldFileSplit}
 import org.apache.hadoop.mapreduce.lib.input.{CombineFileSplit, FileSplit}

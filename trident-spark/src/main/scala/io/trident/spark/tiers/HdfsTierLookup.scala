@@ -15,7 +15,8 @@ package io.trident.spark.tiers
 
 import io.trident.core.cost.RackResolver
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.{FileSegment, SegmentTiers, TierLocator}
+import io.trident.core.storage.{FileSegment, SegmentTiers}
+import io.trident.storage.{Storage, Storages}
 import java.time.Duration
 import java.util.concurrent._
 import java.util.concurrent.atomic.AtomicInteger
@@ -24,13 +25,13 @@ import org.apache.spark.internal.Logging
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 
-/** Looks tiers up by HDFS's NameNodes, with a locator that remembers files for a short time.
+/** Looks tiers up by the storages that hold the files, which remember them for a short time.
   *
-  * A stage is one look-up of the locator, whatever the number of its tasks, on a daemon thread. It
-  * lasts no longer than the time limit: files of which nothing is known by then count as
-  * unreachable, and what a NameNode tells of them later is used by the next look-up. Stages without
-  * files need no look-up and are answered at once. What is prefetched is decided in the stage's
-  * first look-up, by what it found, and told by this and later ones.
+  * A stage is one look-up, whatever the number of its tasks, on a daemon thread. It lasts no longer
+  * than the time limit: files of which nothing is known by then count as unreachable, and what a
+  * storage reports of them later is used by the next look-up. Stages without files need no look-up
+  * and are answered at once. What is prefetched is decided in the stage's first look-up, by what it
+  * found, and told by this and later ones.
   *
   * @param timeout
   *   how long a look-up lasts at most, and how long a stage waits for its turn
@@ -42,7 +43,7 @@ import scala.util.control.NonFatal
   *   has input moved into memory
   */
 final class HdfsTierLookup(
-    locator: TierLocator,
+    storage: Storage,
     timeout: Duration,
     threads: Int,
     val counters: LookupCounters,
@@ -52,13 +53,13 @@ final class HdfsTierLookup(
   private val pool = HdfsTierLookup.pool(threads)
 
   private object seenNodes extends InputPrefetch.Nodes {
-    override def nameOf(host: String): String = locator.nodes.nameOf(host)
-    override def cacheFree(node: String): Long = locator.nodes.cacheFree(node)
+    override def nameOf(host: String): String = storage.nodes.nameOf(host)
+    override def cacheFree(node: String): Long = storage.nodes.cacheFree(node)
   }
 
-  override def topology: RackResolver = locator.nodes
+  override def topology: RackResolver = storage.nodes
 
-  override def nodeOf(host: String): String = locator.nodes.nameOf(host)
+  override def nodeOf(host: String): String = storage.nodes.nameOf(host)
 
   override def resolve(stage: StageInputs): CompletionStage[StageTiers] = answer(stage, None)
 
@@ -88,7 +89,7 @@ final class HdfsTierLookup(
     if (!answer.isDone) { // else nobody waits any more
       try {
         val segments = stage.tasks.iterator.flatMap(_.segments).toSet
-        val located = locator.locate(segments.asJava, timeout).asScala
+        val located = storage.locate(segments.asJava, timeout).asScala
         val delay = if (last.isEmpty) prefetch.begin(stage, located, seenNodes) else None
         answer.complete(tiersOf(stage, prefetch.update(located), last, delay))
       } catch {
@@ -134,7 +135,7 @@ final class HdfsTierLookup(
   /** Look-ups in flight fail; later ones do, too. */
   override def close(): Unit = {
     pool.shutdownNow()
-    locator.close()
+    storage.close()
   }
 }
 
@@ -153,7 +154,7 @@ object HdfsTierLookup {
       counters: LookupCounters = new LookupCounters,
       prefetch: InputPrefetch = InputPrefetch.Off
   ): HdfsTierLookup =
-    new HdfsTierLookup(new TierLocator(conf), timeout, threads, counters, prefetch)
+    new HdfsTierLookup(Storages.open(conf), timeout, threads, counters, prefetch)
 
   private def pool(threads: Int): ExecutorService = {
     val number = new AtomicInteger

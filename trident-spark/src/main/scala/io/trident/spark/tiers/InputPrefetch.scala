@@ -13,7 +13,9 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.{FileSegment, SegmentTiers}
+import io.trident.core.storage.FileSegment
+
+import io.trident.core.storage.SegmentTiers
 import java.time.Duration
 import java.util.concurrent.CompletionStage
 

@@ -13,7 +13,9 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.{Availability, SegmentTiers}
+import io.trident.core.storage.Availability
+
+import io.trident.core.storage.SegmentTiers
 import java.util.concurrent.atomic.LongAdder
 
 /** Counts look-ups since the start of the application. Thread-safe. */

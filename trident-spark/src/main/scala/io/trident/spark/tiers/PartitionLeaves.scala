@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import org.apache.spark.{Dependency, NarrowDependency, OneToOneDependency, Partition}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel

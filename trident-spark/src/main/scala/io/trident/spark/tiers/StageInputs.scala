@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 
 /** What the tasks of a task set read, as their RDDs say without asking anyone.
   *

@@ -15,7 +15,7 @@ package io.trident.spark.tiers
 
 import io.trident.core.cost.{BlockInput, Replica, ReplicaState, StorageTier}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.{Availability, FileSegment, SegmentTiers}
+import io.trident.core.storage.{Availability, FileSegment, SegmentTiers}
 import scala.jdk.CollectionConverters._
 
 /** From what a task reads and what is known of it to the task of a placement decision.

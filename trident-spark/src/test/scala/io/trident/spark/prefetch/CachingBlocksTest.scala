@@ -14,9 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState.{CACHED, CACHE_PENDING, STORED}
-import io.trident.hdfs.cache.BlockToCache
-import io.trident.hdfs.locate.{FileSegment, SegmentTiers}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test

@@ -16,9 +16,8 @@ package io.trident.spark.prefetch
 import io.trident.core.config.PrefetchKeys
 import io.trident.core.cost.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache._
-import io.trident.hdfs.locate._
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.prefetch.input.{InputPlan, PlanInput, PrefetchPlatform}
+import io.trident.core.storage._
 import java.time.Duration
 import scala.jdk.CollectionConverters._
 
@@ -26,13 +25,14 @@ import scala.jdk.CollectionConverters._
 object PrefetchSamples {
   val MB: Long = 1L << 20
 
-  def replica(node: String, state: ReplicaState = ReplicaState.STORED): BlockReplica =
-    new BlockReplica(node, "DISK", s"DS-$node", state)
+  def replica(node: String, state: ReplicaState = ReplicaState.STORED): StoredReplica =
+    new StoredReplica(node, "DISK", s"DS-$node", state)
 
   /** A file of one block of 64 MB. */
-  def file(path: String, block: Long, replicas: BlockReplica*): (FileSegment, SegmentTiers) = {
+  def file(path: String, block: Long, replicas: StoredReplica*): (FileSegment, SegmentTiers) = {
     val segment = new FileSegment(path, 0, 64 * MB)
-    val blocks = java.util.List.of(new BlockTiers(block, 0, 64 * MB, replicas.asJava))
+    val blocks =
+      java.util.List.of(new StoredBlock(new BlockKey(path, block), 0, 64 * MB, replicas.asJava))
     segment -> new SegmentTiers(segment, Availability.KNOWN, blocks)
   }
 

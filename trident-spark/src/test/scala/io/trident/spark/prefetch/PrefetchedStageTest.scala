@@ -14,8 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache.{BlockProgress, BlockToCache}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.{BlockProgress, BlockToCache, PinState}
 import io.trident.spark.prefetch.PrefetchSamples._
 import io.trident.spark.prefetch.PrefetchedStage.Launch
 import org.assertj.core.api.Assertions.assertThat

@@ -15,9 +15,7 @@ package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache.BlockToCache
-import io.trident.hdfs.locate.{FileSegment, SegmentTiers}
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay, TaskInput}
 import java.time.{Clock, Duration}

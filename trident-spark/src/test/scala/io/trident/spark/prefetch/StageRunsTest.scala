@@ -15,8 +15,7 @@ package io.trident.spark.prefetch
 
 import io.trident.core.cost.{ReplicaState, StorageTier}
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.hdfs.cache.BlockToCache
-import io.trident.hdfs.protocol.PinState
+import io.trident.core.storage.{BlockToCache, PinState}
 import io.trident.spark.prefetch.PrefetchSamples._
 import io.trident.spark.prefetch.PrefetchedStage.{FinishedTask, StageRun}
 import org.assertj.core.api.Assertions.assertThat

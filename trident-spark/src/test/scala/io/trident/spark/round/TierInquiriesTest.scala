@@ -15,7 +15,7 @@ package io.trident.spark.round
 
 import io.trident.core.cost.{CostModel, RackResolver}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
 import java.io.IOException
 import java.time.Duration

@@ -14,7 +14,7 @@
 package io.trident.spark.tiers
 
 import io.trident.core.cost.{CostModel, ReplicaState, StorageTier}
-import io.trident.hdfs.locate.{Availability, FileSegment}
+import io.trident.core.storage.{Availability, FileSegment}
 import io.trident.minicluster.TieredCluster
 import java.net.ServerSocket
 import java.time.Duration
@@ -185,7 +185,7 @@ class HdfsTierLookupIT {
     ).map(path => TaskInput(Seq(new FileSegment(path, 0, 10)), Nil, host))
     val tiers = get(lookup.resolve(stage(odd: _*)))
     odd.indices.foreach(i => assertThat(costs(tiers, i)("node3")).isEqualTo(20.0))
-    assertThat(lookup.counters.segmentsBy(Availability.NOT_HDFS)).isGreaterThanOrEqualTo(2L)
+    assertThat(lookup.counters.segmentsBy(Availability.NO_TIERS)).isGreaterThanOrEqualTo(2L)
     assertThat(lookup.counters.segmentsBy(Availability.MISSING)).isGreaterThanOrEqualTo(1L)
   }
 

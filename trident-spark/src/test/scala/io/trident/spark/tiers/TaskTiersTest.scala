@@ -15,11 +15,10 @@ package io.trident.spark.tiers
 
 import io.trident.core.cost.{CostModel, CostProfile, RackResolver, ReplicaState}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate._
+import io.trident.core.storage._
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.IntRange
-import org.assertj.core.api.Assertions.assertThat
-import org.assertj.core.api.Assertions.within
+import org.assertj.core.api.Assertions.{assertThat, within}
 import org.junit.jupiter.api.Test
 import scala.jdk.CollectionConverters._
 
@@ -29,13 +28,20 @@ class TaskTiersTest {
   private val b = new FileSegment("hdfs://nn/b", 50, 300)
 
   private def replica(node: String, tier: String, state: ReplicaState = ReplicaState.STORED) =
-    new BlockReplica(node, tier, "", state)
+    new StoredReplica(node, tier, "", state)
 
-  private def known(segment: FileSegment, replicas: BlockReplica*): SegmentTiers =
+  private def known(segment: FileSegment, replicas: StoredReplica*): SegmentTiers =
     new SegmentTiers(
       segment,
       Availability.KNOWN,
-      java.util.List.of(new BlockTiers(1, segment.offset, segment.length, replicas.asJava))
+      java.util.List.of(
+        new StoredBlock(
+          new BlockKey(segment.path, 1),
+          segment.offset,
+          segment.length,
+          replicas.asJava
+        )
+      )
     )
 
   private def unknown(segment: FileSegment, why: Availability): SegmentTiers =

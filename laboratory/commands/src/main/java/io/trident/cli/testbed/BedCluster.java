@@ -15,8 +15,8 @@ package io.trident.cli.testbed;
 
 import io.trident.benchmarks.workloads.InputTask;
 import io.trident.cli.testbed.ReadEvidence.MapRead;
+import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.mapreduce.prefetch.RequestedBlocks;
 import io.trident.minicluster.BlockRead;

@@ -13,7 +13,7 @@
  */
 package org.apache.spark.scheduler.trident
 
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
 import org.apache.hadoop.fs.Path
 import org.apache.spark.Partition

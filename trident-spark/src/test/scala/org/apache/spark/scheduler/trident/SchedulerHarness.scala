@@ -21,7 +21,7 @@ import scala.collection.mutable
 
 import io.trident.core.cost.{BlockInput, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
 import io.trident.spark.tiers._

@@ -23,7 +23,8 @@ import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters._
 
 import io.trident.core.report.{ReadSource, StageReport}
-import io.trident.hdfs.cache.{BlockCacher, BlockToCache}
+import io.trident.hdfs.cache.BlockCacher
+import io.trident.core.storage.BlockToCache
 import io.trident.minicluster.TieredCluster
 import io.trident.spark.report.TridentStageReport
 import org.apache.hadoop.fs.Path

@@ -17,7 +17,7 @@ import java.util.concurrent.{CompletableFuture, CompletionStage}
 
 import io.trident.core.cost.{BlockInput, CostModel, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import io.trident.spark.round.{StageTasks, TierGate, WithoutTiers}
 import io.trident.spark.tiers._
 import org.apache.spark.SparkContext

@@ -13,7 +13,7 @@
  */
 package org.apache.spark.scheduler.trident
 
-import io.trident.hdfs.locate.FileSegment
+import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
 import java.nio.file.{Files, Path}
 import java.util.{Comparator, Properties}
@@ -22,16 +22,16 @@ import org.apache.hadoop.io.{LongWritable, Text}
 import org.apache.hadoop.mapred.lib.{CombineTextInputFormat => OldCombineTextInputFormat}
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat
 import org.apache.spark.{HashPartitioner, JobArtifactSet, SparkContext, TaskContext}
+import org.apache.spark.paths.SparkPath
 import org.apache.spark.rdd.RDD
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler._
-import org.apache.spark.paths.SparkPath
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, PartitionedFile}
 import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
-import org.junit.jupiter.api.{AfterAll, BeforeAll, Test, TestInstance, Timeout}
+import org.junit.jupiter.api._
 import org.junit.jupiter.api.TestInstance.Lifecycle
 import scala.jdk.CollectionConverters._
 

@@ -1,0 +1,22 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+/**
+ * What a storage knows of files, without regard to what kind of storage it is: parts of files,
+ * blocks and their identities, replicas with their tiers, and what became of requests to pin
+ * blocks. The vocabulary of the storage seam; decisions, engines and storages all speak it.
+ */
+@NullMarked
+package io.trident.core.storage;
+
+import org.jspecify.annotations.NullMarked;
