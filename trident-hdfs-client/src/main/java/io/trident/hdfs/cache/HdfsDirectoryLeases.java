@@ -75,7 +75,8 @@ public final class HdfsDirectoryLeases implements DirectoryLeases {
     List<CachePin> asked = List.copyOf(pins.keySet());
     List<BlockProgress> states = new ArrayList<>();
     for (int from = 0; from < asked.size(); from += BlockCacheProtocol.PINS_PER_CALL) {
-      List<CachePin> some = asked.subList(from, Math.min(asked.size(), from + BlockCacheProtocol.PINS_PER_CALL));
+      List<CachePin> some =
+          asked.subList(from, Math.min(asked.size(), from + BlockCacheProtocol.PINS_PER_CALL));
       for (PinStatus status :
           nameNode.acquire(place.leaseId(), owner, settings.pool(), ttl.toMillis(), some).pins()) {
         BlockToCache block = pins.get(status.pin());
