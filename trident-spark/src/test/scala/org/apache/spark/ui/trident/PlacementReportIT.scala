@@ -166,7 +166,8 @@ class PlacementReportIT {
       .flatMap(kind => metrics.get(kind).fieldNames.asScala)
       .filter(_.startsWith(prefix))
       .map(_.stripPrefix(prefix))
-    val page = Files.readString(LocalPath.of("..", "docs", "metrics.md")).split("\n### `trident`\n")(1)
+    val page =
+      Files.readString(LocalPath.of("..", "docs", "metrics.md")).split("\n### `trident`\n")(1)
     val documented = "(?m)^\\| `([^`]+)` ".r.findAllMatchIn(page).map(_.group(1)).toSeq
     assertThat(documented.sorted.asJava).isEqualTo(published.sorted.asJava)
   }
