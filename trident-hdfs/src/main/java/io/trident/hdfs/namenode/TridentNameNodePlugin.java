@@ -15,8 +15,8 @@ package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.protocol.BlockCacheServer;
-import io.trident.hdfs.protocol.BlockTiersProtocolPB;
 import io.trident.hdfs.protocol.BlockTiersServer;
+import io.trident.hdfs.rpc.BlockTiers;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.LongSupplier;
@@ -139,7 +139,7 @@ public final class TridentNameNodePlugin implements ServicePlugin {
       if (!server
           .getServiceAuthorizationManager()
           .getProtocolsWithAcls()
-          .contains(BlockTiersProtocolPB.class)) {
+          .contains(BlockTiers.class)) {
         server.refreshServiceAcl(new Configuration(), new TridentPolicyProvider());
       }
     } catch (RuntimeException e) {
