@@ -151,6 +151,8 @@ final class SiteConfiguration {
     site.setInt("mapreduce.task.io.sort.mb", 40);
     site.set("yarn.application.classpath", containerClassPath());
     site.set("mapreduce.application.classpath", containerClassPath());
+    PluginJars.given()
+        .ifPresent(jars -> site.set("trident.mapreduce.am-jar", jars.of("mapreduce").toString()));
 
     site.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 250);
     site.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 500);
@@ -188,7 +190,7 @@ final class SiteConfiguration {
 
   /** Whether a class path entry is a jar, or the classes directory, of another module. */
   static boolean isTrident(String entry) {
-    String product = "trident-(core|hdfs|yarn|mapreduce|cli)";
+    String product = "trident-(core|storage|hdfs|hdfs-client|yarn|mapreduce|cli)";
     Path path = Path.of(entry).toAbsolutePath();
     return path.getFileName().toString().matches("(" + product + "|trident-lab)-.*jar")
         || path.toString()

@@ -24,12 +24,13 @@ import org.apache.hadoop.security.token.TokenInfo;
  * {@link BlockCacheProtocol} on the wire: served by the NameNode's client RPC server, with the
  * principal and the delegation tokens of HDFS's ClientProtocol.
  *
- * <p>The protocol's name must be the name of a class, because service authorisation loads it.
+ * <p>The protocol's name is the name of a class of the NameNode's jar, because service
+ * authorization loads it, and of none of the clients' jars, because those relocate their classes.
  */
 @KerberosInfo(serverPrincipal = HdfsClientConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY)
 @TokenInfo(DelegationTokenSelector.class)
 @ProtocolInfo(
-    protocolName = "io.trident.hdfs.protocol.BlockCacheProtocolPB",
+    protocolName = "io.trident.hdfs.rpc.BlockCache",
     protocolVersion = BlockCacheProtocolPB.VERSION)
 public interface BlockCacheProtocolPB extends BlockCacheProtocolService.BlockingInterface {
   /** Version of the protocol; compatible changes keep it. */

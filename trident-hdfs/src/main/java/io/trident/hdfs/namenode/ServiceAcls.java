@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.hdfs.protocol.BlockTiersProtocolPB;
+import io.trident.hdfs.rpc.BlockTiers;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;
@@ -49,7 +49,7 @@ final class ServiceAcls {
     if (!server
         .getServiceAuthorizationManager()
         .getProtocolsWithAcls()
-        .contains(BlockTiersProtocolPB.class)) {
+        .contains(BlockTiers.class)) {
       server.refreshServiceAcl(
           new Configuration(), new TridentPolicyProvider(new HDFSPolicyProvider()));
     }

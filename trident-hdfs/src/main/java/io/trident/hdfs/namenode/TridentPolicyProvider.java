@@ -13,8 +13,8 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.hdfs.protocol.BlockCacheProtocolPB;
-import io.trident.hdfs.protocol.BlockTiersProtocolPB;
+import io.trident.hdfs.rpc.BlockCache;
+import io.trident.hdfs.rpc.BlockTiers;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.authorize.PolicyProvider;
@@ -38,12 +38,9 @@ final class TridentPolicyProvider extends PolicyProvider {
     return Stream.concat(
             services == null ? Stream.of() : Stream.of(services),
             Stream.of(
+                new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockTiers.class),
                 new Service(
-                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,
-                    BlockTiersProtocolPB.class),
-                new Service(
-                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL,
-                    BlockCacheProtocolPB.class)))
+                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockCache.class)))
         .toArray(Service[]::new);
   }
 }

@@ -27,7 +27,6 @@ import org.apache.hadoop.mapred.YARNRunner;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.security.Credentials;
-import org.apache.hadoop.util.ClassUtil;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.LocalResource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -74,13 +73,10 @@ public final class TridentYarnRunner extends YARNRunner {
   /** All that can fail comes before the first change of the context. */
   private void prepare(ApplicationSubmissionContext context, Configuration conf, Path submitDir)
       throws IOException {
-    @Nullable String jar = ClassUtil.findContainingJar(TridentYarnRunner.class);
-    if (jar == null) {
-      throw new IOException("Trident's classes are not in a jar that could be shipped to the AM");
-    }
+    Path jar = PluginJar.find(conf);
     FileSystem fs = submitDir.getFileSystem(conf);
     AmLaunch launch = AmLaunch.of(context.getAMContainerSpec(), conf);
-    LocalResource shipped = AmLaunch.ship(new Path(jar), submitDir, fs, conf);
+    LocalResource shipped = AmLaunch.ship(jar, submitDir, fs, conf);
     Configuration job = submitted(conf, fs, submitDir);
     JobInputs inputs = SplitReader.read(fs, submitDir, job, guard);
     inputs.write(fs, new Path(submitDir, JobInputs.FILE_NAME));

@@ -74,6 +74,15 @@ public final class MapReduceKeys {
               + " prefetched job and measured, as <job id>_<attempt>.prefetch.json. Empty: not"
               + " written.");
 
+  /** The jar that an AM runs from. */
+  public static final ConfigKey<String> AM_JAR =
+      ConfigKey.textKey(
+          "trident.mapreduce.am-jar",
+          "",
+          "Path on the client's machine of the jar that travels with a job to its AM. Empty: the"
+              + " jar that the client's own classes are in. For programs that have Trident's"
+              + " libraries on their class path instead of the one jar.");
+
   private MapReduceKeys() {}
 
   /** Returns every key of the group, for the reference page. */
@@ -84,6 +93,7 @@ public final class MapReduceKeys {
         REFRESH_INTERVAL_MS,
         REFRESH_SPLITS,
         FIRST_LOOKUP_WAIT_MS,
-        PLACEMENTS_DIR);
+        PLACEMENTS_DIR,
+        AM_JAR);
   }
 }

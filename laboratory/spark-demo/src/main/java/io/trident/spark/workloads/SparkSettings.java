@@ -15,6 +15,7 @@ package io.trident.spark.workloads;
 
 import io.trident.benchmarks.workloads.Vectors;
 import io.trident.core.placement.PolicyName;
+import io.trident.hdfs.HdfsKeys;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -75,7 +76,12 @@ final class SparkSettings {
    * the classes are in none, as in a build.
    */
   private static String jars() {
-    return Stream.of(SparkSettings.class, Vectors.class, PolicyName.class, TridentPlugin.class)
+    return Stream.of(
+            SparkSettings.class,
+            Vectors.class,
+            PolicyName.class,
+            HdfsKeys.class,
+            TridentPlugin.class)
         .flatMap(type -> Arrays.stream(JavaSparkContext.jarOfClass(type)))
         .distinct()
         .collect(Collectors.joining(","));

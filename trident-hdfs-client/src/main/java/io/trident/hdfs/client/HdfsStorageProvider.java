@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs;
+package io.trident.hdfs.client;
 
 import io.trident.storage.Storage;
 import io.trident.storage.StorageProvider;

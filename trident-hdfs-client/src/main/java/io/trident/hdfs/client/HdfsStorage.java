@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs;
+package io.trident.hdfs.client;
+
+import io.trident.hdfs.HdfsKeys;
 
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.FileSegment;
