@@ -14,11 +14,13 @@
 package io.trident.hdfs.cache;
 
 import io.trident.core.config.ConfigException;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.LeaseStatus;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -28,9 +30,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
  * Leases on cached blocks that go by the name of the directory that the blocks' files are in, so
@@ -112,16 +112,16 @@ public final class DirectoryLeases {
   }
 
   private BlockCacheProtocol plugin(Place place) throws IOException {
-    return CachePart.plugin(place.hdfs(), conf, settings);
+    return CachePart.plugin(place.fileSystem(), conf, settings);
   }
 
   private Place place(Path directory) throws IOException {
-    Path resolved = directory.getFileSystem(conf).resolvePath(directory);
-    FileSystem fs = resolved.getFileSystem(conf);
-    if (fs instanceof DistributedFileSystem hdfs) {
-      return new Place(hdfs, fs.makeQualified(resolved).toUri().getPath());
+    try (HdfsResolver resolver = new HdfsResolver(conf)) {
+      return resolver
+          .resolve(directory)
+          .map(file -> new Place(file.fileSystem().getUri(), file.src()))
+          .orElseThrow(() -> new IOException(directory + " is not on HDFS"));
     }
-    throw new IOException(fs.getUri() + " is not HDFS");
   }
 
   /** Returns the identifier of the lease of a directory, given by its path in its NameNode. */
@@ -139,7 +139,7 @@ public final class DirectoryLeases {
   }
 
   /** A directory in its NameNode. */
-  private record Place(DistributedFileSystem hdfs, String path) {
+  private record Place(URI fileSystem, String path) {
     String leaseId() {
       return DirectoryLeases.leaseId(path);
     }
