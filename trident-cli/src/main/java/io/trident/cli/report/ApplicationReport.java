@@ -26,13 +26,21 @@ import org.jspecify.annotations.Nullable;
  * @param name name of the application; null if the log does not tell
  * @param stages reports of Trident, by stage and attempt
  * @param problems what could not be read, in words
+ * @param absence why there is no stage, and what helps; empty if there is one
  */
 record ApplicationReport(
     String log,
     @Nullable String id,
     @Nullable String name,
     List<StageReport> stages,
-    List<String> problems) {
+    List<String> problems,
+    String absence) {
+  /** What switches Trident on, among the names in {@code spark.plugins}. */
+  static final String PLUGIN = "org.apache.spark.scheduler.trident.TridentPlugin";
+
+  /** What switches its reports off. */
+  static final String ENABLED = "spark.scheduler.trident.report.enabled";
+
   ApplicationReport {
     stages = List.copyOf(stages);
     problems = List.copyOf(problems);

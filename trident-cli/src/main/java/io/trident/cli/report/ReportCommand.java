@@ -13,19 +13,14 @@
  */
 package io.trident.cli.report;
 
-import io.trident.cli.FileFailures;
 import io.trident.cli.HadoopLogs;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,10 +31,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Shows how Trident placed the tasks of Spark applications, by their event logs: tasks by tier,"
-          + " cost and optimum per stage; or why one task ran where it did.",
-      "LOG is an event log, a file or a directory eventlog_v2_..., or a directory that has some; on"
-          + " this machine, or a URL such as hdfs:. Set HADOOP_CONF_DIR for HDFS."
+      "Shows how Trident placed the tasks of Spark applications, by their event logs: tasks by"
+          + " tier, cost and optimum per stage; or why one task ran where it did.",
+      "LOG is an event log, a file or a directory eventlog_v2_..., an archive of some (*.zip), or a"
+          + " directory that has some; on this machine, or a URL such as hdfs:. Set HADOOP_CONF_DIR"
+          + " for HDFS.",
+      "A log that cannot be read is left out; standard error (with --json, leftOut) names it and"
+          + " the reason, and the exit code is 1."
     })
 public final class ReportCommand implements Callable<Integer> {
   @Spec
@@ -62,64 +60,36 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     HadoopLogs.drop();
-    Configuration conf = new Configuration();
-    List<ApplicationReport> applications = new ArrayList<>();
-    for (String log : logs) {
-      applications.addAll(read(log, conf));
-    }
+    LogReports reports = new LogReports(new Configuration());
+    logs.forEach(reports::add);
+    List<ApplicationReport> applications = reports.applications();
     PrintWriter err = spec.commandLine().getErr();
+    reports.leftOut().forEach(one -> err.println("trident: " + one));
     for (ApplicationReport application : applications) {
       application.problems().forEach(problem -> err.println("trident: " + problem));
     }
-    if (applications.stream().allMatch(one -> one.stages().isEmpty())) {
-      throw new IOException(nothing(applications));
+    boolean hasNothing = applications.stream().allMatch(one -> one.stages().isEmpty());
+    if (hasNothing) {
+      applications.forEach(
+          one ->
+              err.printf(
+                  "trident: %s has no report of Trident: %s.%n", one.title(), one.absence()));
     }
-    String answer =
-        explain == null
-            ? (json ? ReportJson.of(applications) : ReportTable.of(applications))
-            : explain(applications, explain);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(answer);
+    if (explain == null && (json || !hasNothing)) {
+      out.print(
+          json ? ReportJson.of(applications, reports.leftOut()) : ReportTable.of(applications));
+    } else if (explain != null && !hasNothing) {
+      out.print(explain(applications, explain));
+    }
     out.flush();
-    return 0;
+    return hasNothing || !reports.leftOut().isEmpty()
+        ? CommandLine.ExitCode.SOFTWARE
+        : CommandLine.ExitCode.OK;
   }
 
   private String explain(List<ApplicationReport> applications, TaskId task) throws IOException {
     Explanation explanation = Explanation.of(applications, task);
     return json ? ReportJson.of(explanation) : explanation.text();
-  }
-
-  private static List<ApplicationReport> read(String log, Configuration conf) throws IOException {
-    try {
-      Path path = new Path(log);
-      FileSystem fs = isLocal(log) ? FileSystem.getLocal(conf) : path.getFileSystem(conf);
-      List<ApplicationReport> reports = new ArrayList<>();
-      for (EventLog one : EventLog.at(fs, path)) {
-        reports.add(EventLogReader.read(one));
-      }
-      return reports;
-    } catch (IOException e) {
-      throw FileFailures.of(log, conf, e);
-    } catch (IllegalArgumentException e) {
-      throw FileFailures.ofPath(log, e);
-    }
-  }
-
-  private static boolean isLocal(String log) {
-    try {
-      return Files.exists(java.nio.file.Path.of(log));
-    } catch (InvalidPathException e) {
-      return false;
-    }
-  }
-
-  private static String nothing(List<ApplicationReport> applications) {
-    return ("%s no report of Trident. Switch it on with"
-            + " spark.plugins=org.apache.spark.scheduler.trident.TridentPlugin (see docs/spark.md),"
-            + " and leave spark.scheduler.trident.report.enabled at true.")
-        .formatted(
-            applications.size() == 1
-                ? applications.get(0).title() + " has"
-                : applications.size() + " applications have");
   }
 }

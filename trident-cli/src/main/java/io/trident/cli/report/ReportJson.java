@@ -28,7 +28,8 @@ final class ReportJson {
 
   private ReportJson() {}
 
-  static String of(List<ApplicationReport> applications) throws JsonProcessingException {
+  static String of(List<ApplicationReport> applications, List<LeftOut> leftOut)
+      throws JsonProcessingException {
     ObjectNode root = MAPPER.createObjectNode();
     ArrayNode array = root.putArray("applications");
     for (ApplicationReport application : applications) {
@@ -39,7 +40,9 @@ final class ReportJson {
       node.set("stages", MAPPER.valueToTree(application.stages()));
       node.set("totals", MAPPER.valueToTree(Totals.of(application.stages())));
       node.set("problems", MAPPER.valueToTree(application.problems()));
+      node.put("absence", application.absence());
     }
+    root.set("leftOut", MAPPER.valueToTree(leftOut));
     return MAPPER.writeValueAsString(root) + "\n";
   }
 

@@ -31,7 +31,7 @@ final class ReportTable {
     for (ApplicationReport application : applications) {
       out.append(application.title()).append(System.lineSeparator());
       if (application.stages().isEmpty()) {
-        out.append("  No report of Trident.".formatted()).append(System.lineSeparator());
+        out.append("  No report of Trident: %s.%n".formatted(application.absence()));
       } else {
         out.append(table(application));
         for (StageReport stage : application.stages()) {

@@ -20,14 +20,23 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.github.luben.zstd.ZstdOutputStream;
+import com.ning.compress.lzf.LZFOutputStream;
 import io.trident.cli.CommandRun;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import net.jpountz.lz4.LZ4BlockOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,11 +92,148 @@ final class ReportCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", ".zstd", ".lz4", ".snappy", ".inprogress", ".zstd.inprogress", ".lz4.compact"})
+      strings = {
+        "",
+        ".zstd",
+        ".lz4",
+        ".snappy",
+        ".lzf",
+        ".gz",
+        ".bz2",
+        ".inprogress",
+        ".zstd.inprogress",
+        ".lz4.compact",
+        ".lzf.inprogress",
+        ".snappy.gz"
+      })
   void everyFormOfOneFileReadsTheSame(String ending) throws IOException {
     Path log = directory.resolve("app-1" + ending);
     write(log, Files.readString(TRIDENT));
     assertThat(report(log.toString())).isEqualTo(report(TRIDENT.toString()));
+  }
+
+  @Test
+  void whatItIsCompressedWithIsSeenByItsBytesWhateverItsName() throws IOException {
+    for (String ending : List.of(".zstd", ".lz4", ".snappy", ".lzf", ".gz", ".bz2")) {
+      Path log = directory.resolve("app" + ending);
+      write(log, Files.readString(TRIDENT));
+      Path renamed = Files.move(log, directory.resolve("application"));
+      assertThat(report(renamed.toString())).as(ending).isEqualTo(report(TRIDENT.toString()));
+      Files.delete(renamed);
+    }
+  }
+
+  @Test
+  void anArchiveOfTheHistoryServerIsReadAsTheLogsInIt() throws IOException {
+    List<String> lines = Files.readAllLines(TRIDENT);
+    Path log = directory.resolve("eventLogs-app-1.zip");
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(log))) {
+      entry(zip, "eventlog_v2_app-1/", "");
+      entry(zip, "eventlog_v2_app-1/appstatus_app-1", "");
+      entry(zip, "eventlog_v2_app-1/events_10_app-1", String.join("\n", lines.subList(7, 10)));
+      entry(zip, "eventlog_v2_app-1/events_9_app-1", String.join("\n", lines.subList(0, 7)));
+    }
+    assertThat(report(log.toString())).isEqualTo(report(TRIDENT.toString()));
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(log))) {
+      entry(zip, "app-1", Files.readString(TRIDENT));
+      entry(zip, "other/app-2", Files.readString(QUARTET));
+    }
+    assertThat(report(log.toString())).isEqualTo(report(TRIDENT.toString(), QUARTET.toString()));
+  }
+
+  @Test
+  void whateverStateALogOfADirectoryIsInTheOthersAreReported() throws IOException {
+    write(directory.resolve("good"), Files.readString(TRIDENT));
+    byte[] zip = new byte[100];
+    zip[0] = 'P';
+    zip[1] = 'K';
+    zip[2] = 3;
+    zip[3] = 4;
+    Map<String, byte[]> bad = new LinkedHashMap<>();
+    bad.put("a.snappy.inprogress", new byte[0]);
+    bad.put("b.lzf", new byte[] {'Z', 'V', 1, 0, 9});
+    bad.put("c.zip", Arrays.copyOf(zip, 20));
+    bad.put("d", zip);
+    bad.put("e.zstd", new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 99, 99, 99});
+    bad.put("f.gz", new byte[] {0x1f, (byte) 0x8b, 99});
+    bad.put("g.tar", "data in another form\n".repeat(9).getBytes(UTF_8));
+    bad.put("h", new byte[] {(byte) 0x82, 'S', 'N', 'A', 'P', 'P', 'Y', 0, 9, 9, 9, 9, 9, 9});
+    for (Map.Entry<String, byte[]> file : bad.entrySet()) {
+      Files.write(directory.resolve(file.getKey()), file.getValue());
+    }
+    Path rolled = Files.createDirectory(directory.resolve("eventlog_v2_app-1"));
+    Files.createFile(rolled.resolve("appstatus_app-1.inprogress"));
+    Files.createDirectory(directory.resolve("old"));
+    Files.createFile(directory.resolve(".hidden"));
+
+    CommandRun run = report(directory.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.out()).isEqualTo(report(TRIDENT.toString()).out());
+    for (String name : bad.keySet()) {
+      assertThat(run.err()).contains("/" + name + " is left out: ");
+    }
+    assertThat(run.err())
+        .contains("a.snappy.inprogress is left out: it is empty")
+        .contains("b.lzf is left out: its data (lzf-compressed) is damaged or cut off: EOF")
+        .contains("g.tar is left out: none of its 9 lines is an event of Spark")
+        .contains("d is left out: it is packed as zip")
+        .contains("eventlog_v2_app-1 is left out: it is a rolled log without a file of events")
+        .contains("old is left out: it is a directory")
+        .doesNotContain("hidden", "spark.plugins");
+
+    JsonNode json = new ObjectMapper().readTree(report("--json", directory.toString()).out());
+    assertThat(json.get("applications")).hasSize(1);
+    assertThat(json.get("leftOut").size()).isEqualTo((int) run.err().lines().count());
+    json.get("leftOut").forEach(one -> assertThat(run.err()).contains(one.get("reason").asText()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}                                    | it ran without Trident. Switch it on",
+        "{\"spark.plugins\":\"other.Plugin\"} | it ran without Trident. Switch it on",
+        "{\"spark.plugins\":\"a,org.apache.spark.scheduler.trident.TridentPlugin\"}"
+            + " | Trident was on, but no stage has ended",
+        "{\"spark.plugins\":\"org.apache.spark.scheduler.trident.TridentPlugin\","
+            + "\"spark.scheduler.trident.report.enabled\":\"false\"}"
+            + " | Trident was on, but not its reports",
+      })
+  void whyThereIsNoReportIsTakenFromTheLog(String properties, String why) throws IOException {
+    Path log = directory.resolve("app-1");
+    List<String> lines = new ArrayList<>(Files.readAllLines(TRIDENT).subList(0, 4));
+    lines.add(
+        "{\"Event\":\"SparkListenerEnvironmentUpdate\",\"Spark Properties\":" + properties + "}");
+    write(log, String.join("\n", lines));
+    CommandRun run = report(log.toString());
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("scans (app-20261121061347-0000) has no report", why);
+    assertThat(run.err().contains("Switch it on")).isEqualTo(why.contains("Switch it on"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".zstd", ".lz4", ".snappy", ".lzf", ".gz", ".bz2", ".zip"})
+  void noDamageToALogEndsTheReport(String ending) throws IOException {
+    write(directory.resolve("good"), Files.readString(QUARTET));
+    Path log = directory.resolve("app" + ending);
+    write(log, Files.readString(TRIDENT));
+    byte[] whole = Files.readAllBytes(log);
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      byte[] damaged = Arrays.copyOf(whole, random.nextInt(4) == 0 ? 64 : whole.length);
+      for (int i = random.nextInt(20); i > 0; i--) {
+        int range = random.nextBoolean() ? Math.min(40, damaged.length) : damaged.length;
+        damaged[random.nextInt(range)] = (byte) random.nextInt();
+      }
+      if (random.nextBoolean()) {
+        damaged = Arrays.copyOf(damaged, random.nextInt(damaged.length));
+      }
+      Files.write(log, damaged);
+      CommandRun run = report(directory.toString());
+      String shown = run.out() + run.err();
+      assertThat(run.out()).as("seed %d", seed).contains("102.0", "97.0", "32/36");
+      assertThat(shown).as("seed %d", seed).containsPattern("(?s)app|scans.*scans");
+    }
   }
 
   @Test
@@ -125,7 +271,7 @@ final class ReportCommandTest {
   }
 
   @Test
-  void badLinesAreToldOfAndLeftOut() throws IOException {
+  void badLinesAreReportedAndLeftOut() throws IOException {
     List<String> lines = Files.readAllLines(TRIDENT);
     String report = lines.get(6);
     Path log = directory.resolve("app-1");
@@ -173,7 +319,7 @@ final class ReportCommandTest {
         .contains("scans (app-20261121061347-0000) has no report", "spark.plugins");
     CommandRun both = report(log.toString(), QUARTET.toString());
     assertThat(both.exitCode()).isZero();
-    assertThat(both.out()).contains("No report of Trident.", "32/36");
+    assertThat(both.out()).contains("No report of Trident: ", "32/36");
   }
 
   @Test
@@ -257,8 +403,20 @@ final class ReportCommandTest {
     assertThat(absent.err()).contains("absent does not exist");
     CommandRun empty = report(directory.toString());
     assertThat(empty.err()).contains("has no event log");
-    Path lzf = Files.createFile(directory.resolve("app-1.lzf"));
-    assertThat(report(lzf.toString()).err()).contains("lzf, which is not supported");
+    CommandRun both = report(absent(directory), TRIDENT.toString());
+    assertThat(both.exitCode()).isEqualTo(1);
+    assertThat(both.err()).contains("absent does not exist");
+    assertThat(row(both, "3")).contains("process 36");
+  }
+
+  private static String absent(Path directory) {
+    return directory.resolve("absent").toString();
+  }
+
+  private static void entry(ZipOutputStream zip, String name, String text) throws IOException {
+    zip.putNextEntry(new ZipEntry(name));
+    zip.write(text.getBytes(UTF_8));
+    zip.closeEntry();
   }
 
   private static CommandRun report(String... args) {
@@ -279,14 +437,32 @@ final class ReportCommandTest {
 
   private static void write(Path log, String text) throws IOException {
     String name = log.getFileName().toString();
-    try (OutputStream file = Files.newOutputStream(log);
-        OutputStream out =
-            name.contains(".zstd")
-                ? new ZstdOutputStream(file)
-                : name.contains(".lz4")
-                    ? new LZ4BlockOutputStream(file)
-                    : name.contains(".snappy") ? new SnappyOutputStream(file) : file) {
+    try (OutputStream out = encoded(name, Files.newOutputStream(log))) {
       out.write(text.getBytes(UTF_8));
     }
+  }
+
+  private static OutputStream encoded(String name, OutputStream file) throws IOException {
+    if (name.endsWith(".zip")) {
+      ZipOutputStream zip = new ZipOutputStream(file);
+      zip.putNextEntry(new ZipEntry("app-1"));
+      return zip;
+    }
+    if (name.endsWith(".gz")) {
+      return encoded(name.substring(0, name.length() - 3), new GZIPOutputStream(file));
+    }
+    if (name.endsWith(".bz2")) {
+      return new BZip2CompressorOutputStream(file);
+    }
+    if (name.contains(".zstd")) {
+      return new ZstdOutputStream(file);
+    }
+    if (name.contains(".lz4")) {
+      return new LZ4BlockOutputStream(file);
+    }
+    if (name.contains(".lzf")) {
+      return new LZFOutputStream(file);
+    }
+    return name.contains(".snappy") ? new SnappyOutputStream(file) : file;
   }
 }

@@ -16,6 +16,7 @@ package io.trident.hdfs.cache;
 import io.trident.core.config.ConfigException;
 import io.trident.core.guard.Guard;
 import io.trident.core.storage.BlockToCache;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.LeaseInfo;
 import java.io.IOException;
@@ -50,6 +51,7 @@ public final class BlockCacher implements AutoCloseable {
   private static final int THREADS = 2;
 
   private final Configuration conf;
+  private final HdfsResolver resolver;
   private final CacheSettings settings;
   private final LongSupplier nanoTime;
   private final UserGroupInformation user;
@@ -75,6 +77,7 @@ public final class BlockCacher implements AutoCloseable {
    */
   public BlockCacher(Configuration conf, LongSupplier nanoTime) {
     this.conf = conf;
+    this.resolver = new HdfsResolver(conf);
     this.settings = CacheSettings.read(conf);
     this.nanoTime = nanoTime;
     try {
@@ -89,7 +92,12 @@ public final class BlockCacher implements AutoCloseable {
               Thread thread = new Thread(runnable, "trident-block-cacher");
               thread.setDaemon(true);
               return thread;
-            });
+            }) {
+          @Override
+          protected void terminated() {
+            resolver.close(); // after the last release
+          }
+        };
     workers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
@@ -102,7 +110,7 @@ public final class BlockCacher implements AutoCloseable {
    */
   public CacheSession cache(String owner, Collection<BlockToCache> blocks) {
     CacheSession session =
-        new CacheSession(owner, blocks, conf, settings, nanoTime, this::scheduleRelease);
+        new CacheSession(owner, blocks, conf, resolver, settings, nanoTime, this::scheduleRelease);
     sessions.add(session);
     schedule(session, Duration.ZERO);
     return session;
@@ -128,7 +136,7 @@ public final class BlockCacher implements AutoCloseable {
   }
 
   private BlockCacheProtocol plugin(DistributedFileSystem hdfs) throws IOException {
-    return CachePart.plugin(hdfs, conf, settings);
+    return CachePart.plugin(hdfs.getUri(), conf, settings);
   }
 
   private void schedule(CacheSession session, Duration pause) {

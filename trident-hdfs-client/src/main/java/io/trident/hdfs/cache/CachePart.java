@@ -21,6 +21,7 @@ import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.NameNodeProxies;
 import io.trident.hdfs.protocol.PinStatus;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -69,7 +70,7 @@ final class CachePart {
     this.nanoTime = nanoTime;
     this.leases =
         new LeaseBackend(
-            plugin(hdfs, conf, settings),
+            plugin(hdfs.getUri(), conf, settings),
             UUID.randomUUID().toString(),
             owner,
             pins,
@@ -78,10 +79,10 @@ final class CachePart {
   }
 
   /** Returns a proxy of the active NameNode's plugin. */
-  static BlockCacheProtocol plugin(
-      DistributedFileSystem hdfs, Configuration conf, CacheSettings settings) throws IOException {
+  static BlockCacheProtocol plugin(URI fileSystem, Configuration conf, CacheSettings settings)
+      throws IOException {
     return NameNodeProxies.toActive(
-        hdfs.getUri(),
+        fileSystem,
         conf,
         BlockCacheProtocol.class,
         (nameNode, user, own) -> BlockCacheClient.to(nameNode, user, own, settings.callTimeout()));

@@ -16,6 +16,8 @@ package io.trident.hdfs.cache;
 import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.PinState;
+import io.trident.hdfs.locate.HdfsFile;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.PinStatus;
 import io.trident.storage.PinSession;
@@ -27,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -34,10 +37,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +51,7 @@ public final class CacheSession implements PinSession {
 
   private final String owner;
   private final Configuration conf;
+  private final HdfsResolver resolver;
   private final CacheSettings settings;
   private final LongSupplier nanoTime;
   private final Runnable scheduleRelease;
@@ -67,11 +69,13 @@ public final class CacheSession implements PinSession {
       String owner,
       Collection<BlockToCache> blocks,
       Configuration conf,
+      HdfsResolver resolver,
       CacheSettings settings,
       LongSupplier nanoTime,
       Consumer<CacheSession> scheduleRelease) {
     this.owner = owner;
     this.conf = conf;
+    this.resolver = resolver;
     this.settings = settings;
     this.nanoTime = nanoTime;
     this.scheduleRelease = () -> scheduleRelease.accept(this);
@@ -229,14 +233,13 @@ public final class CacheSession implements PinSession {
     Map<DistributedFileSystem, Map<CachePin, BlockToCache>> groups = new HashMap<>();
     for (BlockProgress block : progress()) {
       try {
-        Path path = new Path(block.block().path());
-        FileSystem fileSystem = path.getFileSystem(conf);
-        if (fileSystem instanceof DistributedFileSystem hdfs
-            && !(fileSystem instanceof ViewDistributedFileSystem)) {
-          String src = hdfs.makeQualified(path).toUri().getPath();
+        Optional<HdfsFile> file = resolver.resolve(new Path(block.block().path()));
+        if (file.isPresent()) {
           groups
-              .computeIfAbsent(hdfs, any -> new LinkedHashMap<>())
-              .put(new CachePin(src, block.block().blockId(), block.block().node()), block.block());
+              .computeIfAbsent(file.get().fileSystem(), any -> new LinkedHashMap<>())
+              .put(
+                  new CachePin(file.get().src(), block.block().blockId(), block.block().node()),
+                  block.block());
         } else {
           set(block.block(), PinState.UNSUPPORTED, "the file is not on HDFS");
         }

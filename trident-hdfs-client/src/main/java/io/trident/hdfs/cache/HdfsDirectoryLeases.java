@@ -16,6 +16,7 @@ package io.trident.hdfs.cache;
 import io.trident.core.config.ConfigException;
 import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.BlockToCache;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import io.trident.hdfs.protocol.CachePin;
 import io.trident.hdfs.protocol.ClientText;
@@ -24,6 +25,7 @@ import io.trident.hdfs.protocol.PinStatus;
 import io.trident.storage.DirectoryLeases;
 import io.trident.storage.LeasesUnsupportedException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -35,9 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -109,20 +109,20 @@ public final class HdfsDirectoryLeases implements DirectoryLeases {
   private static IOException refused(Place place, RemoteException e) {
     return e.unwrapRemoteException(AccessControlException.class) instanceof AccessControlException
         ? e
-        : new LeasesUnsupportedException(place.hdfs().getUri() + " serves no leases", e);
+        : new LeasesUnsupportedException(place.fileSystem() + " serves no leases", e);
   }
 
   private BlockCacheProtocol plugin(Place place) throws IOException {
-    return CachePart.plugin(place.hdfs(), conf, settings);
+    return CachePart.plugin(place.fileSystem(), conf, settings);
   }
 
   private Place place(Path directory) throws IOException {
-    Path resolved = directory.getFileSystem(conf).resolvePath(directory);
-    FileSystem fs = resolved.getFileSystem(conf);
-    if (fs instanceof DistributedFileSystem hdfs) {
-      return new Place(hdfs, fs.makeQualified(resolved).toUri().getPath());
+    try (HdfsResolver resolver = new HdfsResolver(conf)) {
+      return resolver
+          .resolve(directory)
+          .map(file -> new Place(file.fileSystem().getUri(), file.src()))
+          .orElseThrow(() -> new LeasesUnsupportedException(directory + " is not on HDFS"));
     }
-    throw new LeasesUnsupportedException(fs.getUri() + " is not HDFS");
   }
 
   /** Returns the identifier of the lease of a directory, given by its path in its NameNode. */
@@ -141,7 +141,7 @@ public final class HdfsDirectoryLeases implements DirectoryLeases {
   }
 
   /** A directory in its NameNode. */
-  private record Place(DistributedFileSystem hdfs, String path) {
+  private record Place(URI fileSystem, String path) {
     String leaseId() {
       return HdfsDirectoryLeases.leaseId(path);
     }

@@ -32,12 +32,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
-import org.apache.hadoop.fs.viewfs.ViewFileSystem;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
@@ -50,6 +47,7 @@ import org.apache.hadoop.security.UserGroupInformation;
  */
 final class FileReader implements AutoCloseable {
   private final Configuration conf;
+  private final HdfsResolver resolver;
   private final UserGroupInformation user;
   private final LocatorMetrics metrics;
   private final LocatedBlocksReader translator;
@@ -66,6 +64,7 @@ final class FileReader implements AutoCloseable {
       LocatorMetrics metrics,
       SeenNodes nodes) {
     this.conf = conf;
+    this.resolver = new HdfsResolver(conf);
     this.user = user;
     this.nanoTime = nanoTime;
     this.metrics = metrics;
@@ -96,14 +95,13 @@ final class FileReader implements AutoCloseable {
     Map<DistributedFileSystem, Map<String, String>> groups = new HashMap<>();
     for (String text : paths) {
       try {
-        Path path = new Path(text);
-        FileSystem fileSystem = path.getFileSystem(conf);
-        if (fileSystem instanceof DistributedFileSystem hdfs
-            && !(fileSystem instanceof ViewDistributedFileSystem)) {
-          groups
-              .computeIfAbsent(hdfs, any -> new LinkedHashMap<>())
-              .put(text, hdfs.makeQualified(path).toUri().getPath());
-        }
+        resolver
+            .resolve(new Path(text))
+            .ifPresent(
+                file ->
+                    groups
+                        .computeIfAbsent(file.fileSystem(), any -> new LinkedHashMap<>())
+                        .put(text, file.src()));
       } catch (IOException | RuntimeException e) {
         continue; // asked for alone, it says why
       }
@@ -178,17 +176,13 @@ final class FileReader implements AutoCloseable {
   }
 
   private FileTiers read(Path path) throws IOException {
-    FileSystem fileSystem = path.getFileSystem(conf);
-    Path resolved = fileSystem.makeQualified(path);
-    if (fileSystem instanceof ViewFileSystem || fileSystem instanceof ViewDistributedFileSystem) {
-      resolved = fileSystem.resolvePath(resolved);
-      fileSystem = resolved.getFileSystem(conf);
-    }
-    if (!(fileSystem instanceof DistributedFileSystem hdfs)) {
+    Optional<HdfsFile> file = resolver.resolve(path);
+    if (file.isEmpty()) {
       metrics.degraded(Degradation.NOT_HDFS, path.toString(), null);
       return FileTiers.unknown(Availability.NO_TIERS);
     }
-    String src = resolved.toUri().getPath();
+    DistributedFileSystem hdfs = file.get().fileSystem();
+    String src = file.get().src();
     PluginClient plugin = pluginOf(hdfs);
     Optional<LocatedFile> told = plugin.ask(src);
     if (told.isPresent()) {
@@ -207,6 +201,7 @@ final class FileReader implements AutoCloseable {
   public void close() {
     plugins.values().forEach(plugin -> IOUtils.closeStream(plugin));
     plugins.clear();
+    resolver.close();
   }
 
   private PluginClient pluginOf(DistributedFileSystem hdfs) {

@@ -136,14 +136,16 @@ public final class InputPrefetch {
     Storage storage = Storages.open(conf);
     PinSession session = storage.pin(owner, requested.blocks());
     try {
-      if (prefetcher == PrefetcherName.ORACLE) {
-        session.await(Duration.ofMillis(PrefetchKeys.MAX_DELAY_MS.read(conf::get)));
-      } else {
-        Thread.sleep((long) Math.ceil(plan.delaySeconds() * 1e3));
-      }
+      session.await(delay(plan)); // no longer than blocks are awaited, be they refused
     } finally {
       handOver(owner, storage, session, files);
     }
+  }
+
+  private Duration delay(PrefetchPlan plan) {
+    return prefetcher == PrefetcherName.ORACLE
+        ? Duration.ofMillis(PrefetchKeys.MAX_DELAY_MS.read(conf::get))
+        : Duration.ofNanos((long) Math.ceil(plan.delaySeconds() * 1e9));
   }
 
   /**

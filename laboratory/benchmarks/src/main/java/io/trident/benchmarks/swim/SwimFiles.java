@@ -13,8 +13,12 @@
  */
 package io.trident.benchmarks.swim;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -24,33 +28,57 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes SWIM's tab-separated files (SWIM wiki, "Workloads repository").
  *
  * <p>A row has six columns: unique job id, seconds of submission from the start, seconds since the
- * submission before, bytes of map input, of shuffle, of output; or nine, of which the seventh is
- * the input path and the others are empty in the published files. The eighth is read as the path of
- * the output, so that a trace can say that a job reads what another wrote; the ninth is ignored.
+ * submission before, bytes of map input, of shuffle, of output. A seventh is the input path, an
+ * eighth the path of the output, so that a trace can say that a job reads what another wrote; a
+ * ninth, empty in the published files, is ignored.
+ *
+ * <p>Read is, too, what spreadsheets and scripts make of such files: separated by commas,
+ * semicolons or blanks where a row has no tab; compressed with gzip; with a byte order mark, empty
+ * lines, comments ({@code #}), a line of headings; numbers with decimals or exponents, which are
+ * rounded where bytes are meant.
  */
 public final class SwimFiles {
-  private static final int PLAIN = 6;
-  private static final int WITH_PATHS = 9;
+  private static final int GZIP_MAGIC = 0x1f8b;
 
   private SwimFiles() {}
 
   /**
    * Reads a file.
    *
-   * @throws SwimFormatException if it is no SWIM trace
+   * @throws SwimFormatException if it is not a SWIM trace, or damaged: names file, line and remedy
    * @throws IOException if it cannot be read
    */
   public static SwimTrace read(Path file) throws IOException {
-    try (Reader in = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      return read(String.valueOf(file.getFileName()), in);
+    String name = String.valueOf(file.getFileName());
+    try (BufferedInputStream stored = new BufferedInputStream(Files.newInputStream(file))) {
+      return read(name, new InputStreamReader(decompressed(name, stored), StandardCharsets.UTF_8));
     }
+  }
+
+  private static InputStream decompressed(String name, BufferedInputStream stored)
+      throws IOException {
+    stored.mark(2);
+    boolean isCompressed = (stored.read() << 8 | stored.read()) == GZIP_MAGIC;
+    stored.reset();
+    try {
+      return isCompressed ? new GZIPInputStream(stored) : stored;
+    } catch (EOFException | ZipException e) {
+      throw damaged(name, 1, e);
+    }
+  }
+
+  private static SwimFormatException damaged(String source, int line, IOException e) {
+    return new SwimFormatException(
+        source, line, "the compressed data ends here: %s; copy the file anew.".formatted(e));
   }
 
   /**
@@ -65,12 +93,24 @@ public final class SwimFiles {
     BufferedReader lines = new BufferedReader(in);
     int number = 0;
     double previous = 0;
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    boolean maybeHeadings = true;
+    for (String line = next(source, 1, lines);
+        line != null;
+        line = next(source, number + 1, lines)) {
       number++;
-      SwimJob job = new Row(source, number, line.split("\t", -1)).job();
+      SwimRow row = SwimRow.of(source, number, line);
+      if (row.isEmpty() || (maybeHeadings && row.isOfHeadings())) {
+        maybeHeadings &= row.isEmpty();
+        continue;
+      }
+      maybeHeadings = false;
+      SwimJob job = row.job();
       if (!names.add(job.name())) {
         throw new SwimFormatException(
-            source, number, "job %s was listed before; ids are unique.".formatted(job.name()));
+            source,
+            number,
+            "job %s was listed before; ids are unique, so rename or remove one."
+                .formatted(job.name()));
       }
       if (job.submitSeconds() < previous) {
         throw new SwimFormatException(
@@ -83,6 +123,15 @@ public final class SwimFiles {
       jobs.add(job);
     }
     return new SwimTrace(source, jobs);
+  }
+
+  private static @Nullable String next(String source, int number, BufferedReader lines)
+      throws IOException {
+    try {
+      return lines.readLine();
+    } catch (EOFException | ZipException e) {
+      throw damaged(source, number, e);
+    }
   }
 
   /**
@@ -121,54 +170,6 @@ public final class SwimFiles {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  /** One line of a file. */
-  private record Row(String source, int number, String[] cells) {
-
-    SwimJob job() throws SwimFormatException {
-      if (cells.length != PLAIN && cells.length != WITH_PATHS) {
-        throw new SwimFormatException(
-            source,
-            number,
-            "%d columns; a row has %d, or %d with paths, separated by tabs."
-                .formatted(cells.length, PLAIN, WITH_PATHS));
-      }
-      String name = Objects.requireNonNull(cells[0]);
-      if (name.isBlank()) {
-        throw new SwimFormatException(source, number, "no job id in column 1.");
-      }
-      long submit = whole(2, "seconds of submission");
-      whole(3, "seconds since the submission before");
-      return new SwimJob(
-          name,
-          submit,
-          whole(4, "bytes of map input"),
-          whole(5, "bytes of shuffle"),
-          whole(6, "bytes of output"),
-          path(7),
-          path(8));
-    }
-
-    private long whole(int column, String what) throws SwimFormatException {
-      try {
-        long value = Long.parseLong(cells[column - 1].trim());
-        if (value >= 0) {
-          return value;
-        }
-      } catch (NumberFormatException e) {
-        // said below
-      }
-      throw new SwimFormatException(
-          source,
-          number,
-          "'%s' in column %d; %s are a whole number that is not negative."
-              .formatted(cells[column - 1], column, what));
-    }
-
-    private String path(int column) {
-      return column <= cells.length ? cells[column - 1].trim() : "";
     }
   }
 }

@@ -13,16 +13,20 @@
  */
 package io.trident.benchmarks.swim;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -50,6 +54,75 @@ class SwimFilesTest {
         .containsExactly(new SwimJob("job0", 1, 2267942, 0, 1937944, "inputPath1", ""));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      delimiter = '|',
+      textBlock =
+          """
+          j;1;1;20791551476;12;9;/in;/out
+          j;1;1;20791551476;12;9;/in;/out;;;
+          j ; 1;1 ; 20791551476;12;9 ;/in; /out ;\\r
+          \uFEFFj;1;1;20791551476;12;9;/in;/out
+          \\n# made by hand\\n\\n  \\nj;1;1;20791551476;12;9;/in;/out\\n\\n
+          id;submit;gap;input;shuffle;output;in;out\\nj;1;1;20791551476;12;9;/in;/out
+          j;1.0;1.5;2.0791551476E+10;1.2e1;8.7;/in;/out
+          j;1;1e-999999999;20791551476;12;9;/in;/out
+          """)
+  void readsWhatToolsMakeOfSuchFiles(String text) throws IOException {
+    SwimJob job = new SwimJob("j", 1, 20_791_551_476L, 12, 9, "/in", "/out");
+    String rows = text.translateEscapes();
+    for (String separator : List.of("\t", ";")) {
+      assertThat(read(rows.replace(";", separator)).jobs()).containsExactly(job);
+    }
+    assertThat(read("j 1 1   20791551476 12 9 /in /out").jobs()).containsExactly(job);
+    assertThat(read("j,1,1,20791551476,12,9,/in,/out").jobs()).containsExactly(job);
+    assertThat(read("j\t1\t1\t20791551476\t12\t9\t/in").jobs().get(0).outputPath()).isEmpty();
+  }
+
+  @Test
+  void compressedFilesAreReadAndCutOnesSaySo(@TempDir Path directory) throws IOException {
+    SwimTrace trace = WorkloadGenerator.generate(WorkloadProfile.PAPER, 1);
+    Path file = directory.resolve("trace.tsv.gz");
+    StringBuilder text = new StringBuilder();
+    SwimFiles.write(trace, text);
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(text.toString().getBytes(UTF_8));
+    }
+    assertThat(SwimFiles.read(file).jobs()).isEqualTo(trace.jobs());
+    byte[] whole = Files.readAllBytes(file);
+    for (int length : new int[] {2, 9, whole.length / 2, whole.length - 1}) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      assertThatExceptionOfType(SwimFormatException.class)
+          .isThrownBy(() -> SwimFiles.read(file))
+          .withMessageContaining("trace.tsv.gz, line ")
+          .withMessageContaining("copy the file anew");
+    }
+  }
+
+  @Property(tries = 2_000)
+  void whateverIsReadGivesATraceOrNamesTheLine(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    String alphabet = "\t\t\t\n\r ,;#0123456789.eE+-NaInfxj\uFEFF\u0000\u00e4";
+    StringBuilder text =
+        new StringBuilder("job\t1\t1\t2\t3\t4\tin\tout\t\njob2\t1e3\t0\t5\t6\t7\n");
+    for (int i = random.nextInt(30); i > 0; i--) {
+      int at = random.nextInt(text.length());
+      char other = alphabet.charAt(random.nextInt(alphabet.length()));
+      switch (random.nextInt(3)) {
+        case 0 -> text.insert(at, other);
+        case 1 -> text.setCharAt(at, other);
+        default -> text.setLength(Math.max(1, text.length() - random.nextInt(3)));
+      }
+    }
+    try {
+      assertThat(read(text.toString()).jobs()).hasSizeLessThanOrEqualTo(30);
+    } catch (SwimFormatException e) {
+      assertThat(e.line()).isPositive();
+      assertThat(e).hasMessageStartingWith("test.tsv, line " + e.line() + ": ");
+    }
+  }
+
   @Test
   void readsNothing() throws IOException {
     assertThat(read("").jobs()).isEmpty();
@@ -61,15 +134,20 @@ class SwimFilesTest {
       quoteCharacter = '"',
       textBlock =
           """
-          a;1;1;2;3                | 2 | 5 columns; a row has 6, or 9 with paths, separated by tabs.
-          ""                       | 2 | 1 columns
-          ;1;1;2;3;4               | 2 | no job id in column 1.
-          a;x;1;2;3;4              | 2 | 'x' in column 2; seconds of submission are a whole number that is not negative.
-          a;1;1.5;2;3;4            | 2 | '1.5' in column 3
+          a;1;1;2;3                | 2 | 5 columns; a row has 6 to 9, separated by tabs: job id,
+          a;1;1;2;3;4;in;out;;more | 2 | 10 columns
+          ;1;1;2;3;4               | 2 | no job id in column 1
+          a;x;1;2;3;4              | 2 | 'x' in column 2; seconds of submission are a number that is not negative
+          a;1;one;2;3;4            | 2 | 'one' in column 3
+          a;NaN;1;2;3;4            | 2 | 'NaN' in column 2
+          a;Infinity;1;2;3;4       | 2 | 'Infinity' in column 2
+          a;1e999999999;1;2;3;4    | 2 | in column 2
+          a;1;1;1e19;3;4           | 2 | '1e19' in column 4
+          id;at;gap;in;shuffle;out | 2 | in column 3
           a;1;1;-2;3;4             | 2 | '-2' in column 4; bytes of map input are
           a;1;1;2;99999999999999999999;4 | 2 | in column 5; bytes of shuffle are
           a;1;1;2;3;               | 2 | '' in column 6; bytes of output are
-          first;1;1;2;3;4          | 2 | job first was listed before; ids are unique.
+          first;1;1;2;3;4          | 2 | job first was listed before; ids are unique
           a;0;1;2;3;4              | 2 | submitted after 0 s, but the row before after 1.0 s; sort rows by the second column.
           """)
   void namesTheLineThatIsWrong(String row, int line, String message) {
