@@ -16,18 +16,18 @@ package io.trident.hdfs;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.storage.Availability;
+import io.trident.core.storage.BlockProgress;
+import io.trident.core.storage.BlockToCache;
+import io.trident.core.storage.FileSegment;
+import io.trident.core.storage.PinState;
+import io.trident.core.storage.SegmentTiers;
+import io.trident.core.storage.StoredBlock;
 import io.trident.hdfs.cache.BlockCacher;
-import io.trident.hdfs.cache.BlockProgress;
-import io.trident.hdfs.cache.BlockToCache;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.cache.DirectoryLeases;
-import io.trident.hdfs.locate.Availability;
-import io.trident.hdfs.locate.BlockTiers;
-import io.trident.hdfs.locate.FileSegment;
-import io.trident.hdfs.locate.SegmentTiers;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.protocol.PinState;
 import io.trident.hdfs.protocol.PinStatus;
 import java.net.URI;
 import java.time.Duration;
@@ -157,7 +157,7 @@ class ViewsIT {
   }
 
   private static List<Long> ids(SegmentTiers found) {
-    return found.blocks().stream().map(BlockTiers::blockId).toList();
+    return found.blocks().stream().map(StoredBlock::blockId).toList();
   }
 
   private static List<Long> ids(Path file) throws Exception {

@@ -103,7 +103,7 @@ final class EventLogReader {
     return new IOException(
         lines == 0
             ? "it is empty or cut off before the first event: its application has not written it"
-                  + " out"
+                + " out"
             : "none of its %d lines is an event of Spark".formatted(lines));
   }
 

@@ -13,11 +13,10 @@
  */
 package io.trident.hdfs.client;
 
-import io.trident.hdfs.HdfsKeys;
-
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.HdfsDirectoryLeases;
 import io.trident.hdfs.locate.TierLocator;

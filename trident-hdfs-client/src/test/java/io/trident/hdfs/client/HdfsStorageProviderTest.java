@@ -13,8 +13,6 @@
  */
 package io.trident.hdfs.client;
 
-import io.trident.hdfs.HdfsKeys;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +20,7 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.storage.Storage;
 import io.trident.storage.StorageProvider;
 import io.trident.storage.Storages;
