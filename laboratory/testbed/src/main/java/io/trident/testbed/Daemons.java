@@ -49,6 +49,14 @@ final class Daemons {
           .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
           .toList();
 
+  /** Daemons and commands start often, and share few processors. */
+  private static final List<String> QUICK =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:-UsePerfData",
+          "-Djava.net.preferIPv4Stack=true");
+
   private final Layout layout;
   private final Path directory;
   private final Host host;
@@ -133,6 +141,17 @@ final class Daemons {
     return directory.resolve(node.name()).resolve("logs").resolve(role.label() + ".log");
   }
 
+  /** Returns the commands of Hadoop that reach these daemons. */
+  Commands commands() {
+    List<String> options = new ArrayList<>(OPENS);
+    options.addAll(QUICK);
+    options.add("-Xmx512m");
+    if (layout.isolation() == Isolation.LOOPBACK) {
+      options.add("-Djdk.net.hosts.file=" + site.hosts());
+    }
+    return new Commands(Commands.in(directory), options);
+  }
+
   private Path pidFile(Node node, Role role) {
     return directory.resolve(node.name()).resolve("pids").resolve(role.label());
   }
@@ -146,10 +165,7 @@ final class Daemons {
       throws IOException {
     List<String> options = new ArrayList<>(OPENS);
     options.add("-Xmx" + role.heapMb() + "m");
-    options.add("-XX:+UseSerialGC");
-    options.add("-XX:TieredStopAtLevel=1");
-    options.add("-XX:-UsePerfData");
-    options.add("-Djava.net.preferIPv4Stack=true");
+    options.addAll(QUICK);
     options.add("-Dhadoop.log.dir=" + directory.resolve(node.name()).resolve("logs"));
     Path temporary = Files.createDirectories(directory.resolve(node.name()).resolve("tmp"));
     options.add("-Djava.io.tmpdir=" + temporary); // web servers leave their files when killed

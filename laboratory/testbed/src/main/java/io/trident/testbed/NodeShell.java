@@ -31,7 +31,7 @@ final class NodeShell {
       #!/bin/sh
       # Runs its arguments on %1$s.
       echo $$ > %2$s || exit 1
-      export HADOOP_CONF_DIR=%4$s
+      export HADOOP_CONF_DIR=%4$s PATH=%5$s:$PATH
       exec ip netns exec %3$s unshare --uts sh -c 'hostname %1$s && exec "$@"' sh "$@"
       """;
 
@@ -39,7 +39,7 @@ final class NodeShell {
       """
       #!/bin/sh
       # Runs its arguments on %1$s.
-      export HADOOP_CONF_DIR=%2$s NM_HOST=%1$s
+      export HADOOP_CONF_DIR=%2$s NM_HOST=%1$s PATH=%4$s:$PATH
       export TRIDENT_OPTS="-Djdk.net.hosts.file=%3$s ${TRIDENT_OPTS:-}"
       exec "$@"
       """;
@@ -52,12 +52,13 @@ final class NodeShell {
 
   /** Writes a node's script for {@link Isolation#KERNEL}. */
   void write(Node node, Path groupMembers, String namespace, Path conf) throws IOException {
-    write(node, KERNEL.formatted(node.name(), groupMembers, namespace, conf));
+    write(
+        node, KERNEL.formatted(node.name(), groupMembers, namespace, conf, Commands.in(directory)));
   }
 
   /** Writes a node's script for {@link Isolation#LOOPBACK}. */
   void write(Node node, Path conf, Path hosts) throws IOException {
-    write(node, LOOPBACK.formatted(node.name(), conf, hosts));
+    write(node, LOOPBACK.formatted(node.name(), conf, hosts, Commands.in(directory)));
   }
 
   /** Returns a command that runs another one on a node. */

@@ -14,6 +14,7 @@
 package io.trident.testbed;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /** The daemons of a test bed. */
 public enum Role {
@@ -41,6 +42,15 @@ public enum Role {
 
   int heapMb() {
     return heapMb;
+  }
+
+  /** Returns the host whose one jar of Trident it is installed with, if any. */
+  Optional<String> host() {
+    return switch (this) {
+      case NAMENODE -> Optional.of("hdfs");
+      case RESOURCEMANAGER -> Optional.of("yarn");
+      default -> Optional.empty();
+    };
   }
 
   /** Returns its name in file names and on command lines. */

@@ -14,6 +14,7 @@
 package io.trident.testbed;
 
 import io.trident.minicluster.NodeSocketFactory;
+import io.trident.minicluster.PluginJars;
 import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -203,6 +204,8 @@ final class SiteFiles {
     site.setLong("dfs.blocksize", layout.sizes().blockBytes());
     site.set("yarn.application.classpath", ClassPaths.ofContainers());
     site.set("mapreduce.application.classpath", ClassPaths.ofContainers());
+    PluginJars.given()
+        .ifPresent(jars -> site.set("trident.mapreduce.am-jar", jars.of("mapreduce").toString()));
     site.setBoolean("yarn.nodemanager.pmem-check-enabled", false);
     // Containers inherit nothing; without the mark, tasks of a job that runs would outlive "down".
     new Members(directory)

@@ -161,6 +161,7 @@ public final class Testbed {
           progress.accept("Network and volumes of %d nodes".formatted(layout.nodes()));
           prepareMachine(layout);
           siteFiles(description).write();
+          daemons(description).commands().write(description.sparkHome());
           startDaemons(description, progress);
           Files.createFile(readyFile());
         });
@@ -273,7 +274,7 @@ public final class Testbed {
           daemons.stop(master, role);
           json.writeValue(descriptionFile().toFile(), changed);
           siteFiles(changed).write();
-          daemons.start(master, role, ClassPaths.ofDaemons(), List.of());
+          daemons.start(master, role, ClassPaths.of(role), List.of());
           awaitHadoop(changed, daemons);
         });
   }
@@ -300,17 +301,17 @@ public final class Testbed {
     Layout layout = description.layout();
     Node master = layout.master();
     Daemons daemons = daemons(description);
-    String hadoop = ClassPaths.ofDaemons();
     progress.accept("NameNode, ResourceManager, history server");
-    daemons.run(master, Role.NAMENODE, hadoop, List.of("-format", "-nonInteractive"));
+    daemons.run(
+        master, Role.NAMENODE, ClassPaths.of(Role.NAMENODE), List.of("-format", "-nonInteractive"));
     for (Role role : List.of(Role.NAMENODE, Role.RESOURCEMANAGER, Role.HISTORYSERVER)) {
-      daemons.start(master, role, hadoop, List.of());
+      daemons.start(master, role, ClassPaths.of(role), List.of());
     }
     if (layout.isolation() == Isolation.KERNEL) {
       daemons.start(
           master,
           Role.SWEEPER,
-          hadoop,
+          ClassPaths.of(Role.SWEEPER),
           Stream.concat(
                   Stream.of(Long.toString(PageCacheSweeper.interval(layout.scale()).toMillis())),
                   volumes.swept(layout).stream().map(Path::toString))
@@ -318,8 +319,9 @@ public final class Testbed {
     }
     progress.accept("%d DataNodes and NodeManagers".formatted(layout.nodes()));
     for (Node node : layout.workers()) {
-      daemons.start(node, Role.DATANODE, hadoop, List.of());
-      daemons.start(node, Role.NODEMANAGER, hadoop, List.of());
+      for (Role role : List.of(Role.DATANODE, Role.NODEMANAGER)) {
+        daemons.start(node, role, ClassPaths.of(role), List.of());
+      }
     }
     if (description.sparkHome() != null) {
       startSpark(layout, daemons, new SparkSite(layout, Path.of(description.sparkHome())));

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.trident.minicluster.PluginJars;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,6 +82,13 @@ class LocalTestbedIT {
     Testbed testbed = up(Isolation.LOOPBACK);
     assertThat(testbed.check()).isEmpty();
     assertThat(wordCount(testbed)).contains("two\t200000", "succeeded");
+    assertThat(run(testbed, "node1", "sh", "-c", "hdfs dfs -ls / && hadoop fs -ls /"))
+        .contains("drwx");
+    assertThat(run(testbed, "master", "sh", "-c", "yarn node -list && yarn application -list"))
+        .contains("Total Nodes:2", "Total number of applications");
+    assertThat(run(testbed, "master", "sh", "-c", "mapred job -list all")).contains("SUCCEEDED");
+    assertThat(run(testbed, "master", "sh", "-c", "hdfs nonsense"))
+        .contains("'nonsense' is no command");
 
     Await.until("its end", Duration.ofMinutes(1), () -> masters().isEmpty());
     Process client = startWordCount(testbed, new File("target", "testbed-it-cut-off.out"));
@@ -118,6 +126,7 @@ class LocalTestbedIT {
     Process up =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D%s=%s".formatted(PluginJars.PROPERTY, System.getProperty(PluginJars.PROPERTY)),
                 "-cp",
                 System.getProperty("java.class.path"),
                 UpProgram.class.getName(),

@@ -18,15 +18,17 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code trident testbed exec}. */
 @Command(
     name = "exec",
     description =
-        "Runs a command on a node, with its network, names, throttles and HADOOP_CONF_DIR. Ends with"
-            + " the command's exit code; taking the test bed down ends the command, too.")
+        "Runs a command on a node, with its network, names, throttles and HADOOP_CONF_DIR. Ends"
+            + " with the command's exit code; taking the test bed down ends the command, too.")
 final class ExecCommand implements Callable<Integer> {
   @Mixin private WhichTestbed which = new WhichTestbed();
 
@@ -37,8 +39,17 @@ final class ExecCommand implements Callable<Integer> {
       description = "Where; default ${DEFAULT-VALUE}.")
   private String node = "master";
 
-  @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command, after --.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "COMMAND",
+      description = "The command: hdfs, yarn, mapred and hadoop, or any other; then its arguments.")
   private List<String> command = List.of();
+
+  /** What follows the command's name is the command's, options included. */
+  @Spec
+  void endOptionsAtTheCommand(CommandSpec spec) {
+    spec.parser().stopAtPositional(true);
+  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {

@@ -56,7 +56,7 @@ final class UpCommand implements Callable<Integer> {
         });
     out.printf(Locale.ROOT, "[%3d s] Up, in %s%n", seconds(start), testbed.directory());
     testbed.webInterfaces().forEach((what, url) -> out.printf("  %-12s %s%n", what, url));
-    out.println("  Run a command in it: bin/trident testbed exec -- COMMAND");
+    out.println("  Run a command in it: bin/trident testbed exec hdfs dfs -ls /");
     out.flush();
     return 0;
   }

@@ -15,6 +15,7 @@ package io.trident.lab.launch;
 
 import io.trident.cli.SubCommand;
 import io.trident.cli.SubCommands;
+import io.trident.minicluster.PluginJars;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,6 +75,7 @@ public final class LaboratoryCommands implements SubCommands {
       }
       options.add("-Djava.net.preferIPv4Stack=true");
       options.add("-D%s=%s".formatted(SourceCheckout.HOME, checkout.root()));
+      options.add("-D%s=%s".formatted(PluginJars.PROPERTY, checkout.pluginJars()));
       options.add("-XX:+UseSerialGC");
       options.add("-Xmx2g");
       List<String> classPath = new ArrayList<>();

@@ -45,6 +45,11 @@ public record SourceCheckout(Path root) {
     return List.of(target.resolve("*").toString(), target.resolve("lib").resolve("*").toString());
   }
 
+  /** Returns the directory of the jars that hosts are installed with, one per host. */
+  Path pluginJars() {
+    return target("commands").resolve("plugins");
+  }
+
   /**
    * Returns Spark's directory with Trident in its jars, laid out as a Spark installation; builds it
    * if that has not been done, which takes minutes.
