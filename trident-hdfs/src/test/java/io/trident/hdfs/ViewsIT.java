@@ -25,10 +25,9 @@ import io.trident.core.storage.SegmentTiers;
 import io.trident.core.storage.StoredBlock;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.CacheSession;
-import io.trident.hdfs.cache.DirectoryLeases;
+import io.trident.hdfs.cache.HdfsDirectoryLeases;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.protocol.PinStatus;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -147,11 +146,12 @@ class ViewsIT {
           .extracting(BlockProgress::state)
           .containsOnly(PinState.CACHED);
     }
-    DirectoryLeases leases = new DirectoryLeases(conf);
+    HdfsDirectoryLeases leases = new HdfsDirectoryLeases(conf);
     assertThat(leases.acquire(new Path(directory), "view", LONG, blocks))
-        .extracting(PinStatus::state)
+        .extracting(BlockProgress::state)
         .doesNotContain(PinState.NO_SUCH_FILE, PinState.FORBIDDEN, PinState.REFUSED);
-    assertThat(new DirectoryLeases(hdfs.clientConfiguration()).release(stored.get(0).getParent()))
+    assertThat(
+            new HdfsDirectoryLeases(hdfs.clientConfiguration()).release(stored.get(0).getParent()))
         .as("the same directory, whatever its name")
         .isTrue();
   }

@@ -73,8 +73,7 @@ final class ClassPaths {
     return entry.getFileName().toString().matches("trident-(?!minicluster).*\\.jar")
         || entry
             .toString()
-            .matches(
-                ".*/(trident-[^/]*|laboratory/(?!minicluster)[^/]*)/target/(test-)?classes");
+            .matches(".*/(trident-[^/]*|laboratory/(?!minicluster)[^/]*)/target/(test-)?classes");
   }
 
   private static PluginJars plugins() {

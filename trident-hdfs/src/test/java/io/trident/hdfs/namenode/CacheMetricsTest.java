@@ -15,6 +15,7 @@ package io.trident.hdfs.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.guard.Guard;
 import io.trident.hdfs.MetricsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,11 @@ import org.junit.jupiter.api.Test;
 class CacheMetricsTest {
   @Test
   void theReferenceHasEachMetricAndNoOther() throws IOException {
-    assertThat(MetricsPage.published(new CacheMetrics(new LeaseTable(System::nanoTime))))
+    assertThat(
+            MetricsPage.published(
+                new CacheMetrics(
+                    new LeaseTable(System::nanoTime, (pool, bytes) -> {}),
+                    new Guard((consequence, failure) -> {}))))
         .isEqualTo(MetricsPage.namesOf("TridentBlockCache"));
   }
 }
