@@ -14,15 +14,12 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
 import java.lang.reflect.Proxy;
-import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
@@ -32,9 +29,6 @@ import org.apache.hadoop.mapreduce.v2.app.job.Job;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.NoopAMPreemptionPolicy;
 import org.apache.hadoop.mapreduce.v2.util.MRBuilderUtils;
-import org.apache.hadoop.security.token.SecretManager;
-import org.apache.hadoop.security.token.TokenIdentifier;
-import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -78,8 +72,8 @@ final class AllocatorRun implements AutoCloseable {
     resourceManager = new CountingResourceManager(attempt);
     Configuration conf = new YarnConfiguration(settings);
     conf.set("trident.mapreduce.without-tiers", "locations");
-    conf.setClass(YarnConfiguration.IPC_RPC_IMPL, InProcess.class, YarnRPC.class);
-    InProcess.SERVERS.put(Thread.currentThread(), resourceManager);
+    conf.setClass(YarnConfiguration.IPC_RPC_IMPL, InProcessRpc.class, YarnRPC.class);
+    InProcessRpc.serve(resourceManager);
     MRAppMaster master =
         new MRAppMaster(attempt, ContainerId.newContainerId(attempt, 1), "am", 1, 1, 0);
     allocator = maker.make(new Context(master, conf));
@@ -214,31 +208,6 @@ final class AllocatorRun implements AutoCloseable {
           running.put(attempt, container);
         }
       };
-    }
-  }
-
-  /** Connects an allocator to the resource manager of its own thread. */
-  public static final class InProcess extends YarnRPC {
-    private static final Map<Thread, ApplicationMasterProtocol> SERVERS = new ConcurrentHashMap<>();
-
-    @Override
-    public Object getProxy(Class protocol, InetSocketAddress address, Configuration conf) {
-      return SERVERS.get(Thread.currentThread());
-    }
-
-    @Override
-    public void stopProxy(Object proxy, Configuration conf) {}
-
-    @Override
-    public Server getServer(
-        Class protocol,
-        Object instance,
-        InetSocketAddress address,
-        Configuration conf,
-        SecretManager<? extends TokenIdentifier> secretManager,
-        int handlers,
-        String portRange) {
-      throw new UnsupportedOperationException();
     }
   }
 }

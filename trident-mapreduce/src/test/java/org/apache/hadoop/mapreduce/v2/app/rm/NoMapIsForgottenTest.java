@@ -64,7 +64,7 @@ final class NoMapIsForgottenTest {
     }
   }
 
-  @Property(tries = 150, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
   void everyMapThatWaitsIsAskedForAndRunsBesideNoOtherAttempt(@ForAll long seed) {
     try (AllocatorRun run = AllocatorRun.trident(conf())) {
       History history = new History(seed, true);
@@ -81,7 +81,7 @@ final class NoMapIsForgottenTest {
   }
 
   /** Without speculation, since Hadoop's puts an attempt where another of the task runs. */
-  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 30, shrinking = ShrinkingMode.OFF)
   void neverAsksForLessThanHadoop(@ForAll long seed) {
     try (AllocatorRun stock = AllocatorRun.stock(conf());
         AllocatorRun trident = AllocatorRun.trident(conf())) {
