@@ -15,6 +15,7 @@ package io.trident.mapreduce.am;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.guard.Guard;
 import io.trident.mapreduce.MetricsPage;
 import io.trident.mapreduce.TridentCounter;
 import java.io.IOException;
@@ -28,7 +29,7 @@ class AmMetricsTest {
   @Test
   void theReferenceHasEachMetricAndNoOther() throws IOException {
     DefaultMetricsSystem.initialize("test");
-    try (AmMetrics registered = AmMetrics.register()) {
+    try (AmMetrics registered = AmMetrics.register(new Guard((consequence, failure) -> {}))) {
       assertThat(registered).isNotNull();
       assertThat(MetricsPage.published(DefaultMetricsSystem.instance().getSource(NAME)))
           .isEqualTo(MetricsPage.namesOf(NAME));
