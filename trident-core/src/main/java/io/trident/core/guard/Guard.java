@@ -25,10 +25,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every method that a host calls runs Trident's part through a guard. A failure that the guard
  * contains is reported, with the first of each consequence marked, so that it is logged once, and
- * counted each time. Contained are exceptions and those errors that are of Trident's own making: a
- * class or method that is missing or of another version ({@link LinkageError}), a failed assertion
- * and an endless recursion. All other errors, such as want of memory, are the host's to handle and
- * pass through. An {@link InterruptedException} is contained and the thread's interrupt flag set
+ * counted each time. Contained are exceptions and errors of Trident's own making: a class, a method
+ * or a service that is missing or of another version ({@link LinkageError}, {@link
+ * java.util.ServiceConfigurationError}), a failed assertion, an endless recursion. What the JVM
+ * itself reports, such as want of memory ({@link VirtualMachineError}), is the host's to handle and
+ * passes through. An {@link InterruptedException} is contained and the thread's interrupt flag set
  * again.
  *
  * <p>Thread-safe. What runs inside holds no lock of the guard. A guard remembers each distinct
@@ -127,9 +128,6 @@ public final class Guard {
   }
 
   private static boolean isContained(Throwable failure) {
-    return !(failure instanceof Error)
-        || failure instanceof LinkageError
-        || failure instanceof AssertionError
-        || failure instanceof StackOverflowError;
+    return failure instanceof StackOverflowError || !(failure instanceof VirtualMachineError);
   }
 }

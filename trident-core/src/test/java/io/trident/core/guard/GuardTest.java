@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +47,7 @@ class GuardTest {
         new NoClassDefFoundError("io/trident/Missing"),
         new NoSuchMethodError("other version"),
         new ExceptionInInitializerError("static"),
+        new ServiceConfigurationError("no such provider"),
         new AssertionError("wrong"),
         new StackOverflowError());
   }

@@ -31,8 +31,9 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
  * <p>Reduces may be anywhere, and their map says so: the scheduler then spreads them over racks.
  *
  * <p>The stock allocator sends an ask only when its count changes. When a replica moves to another
- * tier counts do not change, so the last ask for the name is sent again with its new map. Not
- * thread-safe.
+ * tier counts do not change, so the last ask for the name is sent again with its new map; but not
+ * the one for any node. Its count limits how many containers are given, and sent again it would
+ * count those that are on their way once more. Not thread-safe.
  */
 final class AskRewriter {
   private final Priority mapPriority;
@@ -72,7 +73,7 @@ final class AskRewriter {
     }
     for (String name : again) {
       ResourceRequest last = lastSent.get(name);
-      if (last != null) {
+      if (last != null && !ResourceRequest.isAnyLocation(name)) {
         ResourceRequest stamped = stamp(last, preferences);
         lastSent.put(name, stamped);
         rewritten.add(stamped);

@@ -57,6 +57,11 @@ final class OfferedContainers {
     return given;
   }
 
+  /** Returns whether all have been taken. */
+  boolean isEmpty() {
+    return left.values().stream().allMatch(Deque::isEmpty);
+  }
+
   /** Takes all that are left on the given nodes. */
   List<Container> takeAll(Set<String> nodes) {
     List<Container> taken = new ArrayList<>();

@@ -321,7 +321,8 @@ public final class TierScheduling implements AutoCloseable {
     OfferedContainers containers = new OfferedContainers(offered);
     MatchingRound decided = matcher.match(waiting.values(), containers.byNode(), limit);
     Map<TaskAttemptId, Container> given = containers.give(decided.pairs());
-    List<Container> refused = matcher.isOff() ? List.of() : refuse(containers, given);
+    List<Container> refused =
+        matcher.isOff() || containers.isEmpty() ? List.of() : refuse(containers, given);
     round = decided;
     counters.accept(TridentCounter.OPTIMAL_COST, milli(decided.optimalCost()));
     long micros = TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - start);

@@ -35,9 +35,9 @@ import org.apache.hadoop.mapreduce.split.SplitMetaInfoReader;
  * Reads the splits of a submitted job back from {@code job.split}, as its map tasks will.
  *
  * <p>File splits and combined file splits of both APIs are understood, subclasses included, and
- * those that {@code MultipleInputs} wraps around them, as joins do. Any other split is {@link
- * SplitInput#UNKNOWN}: its hosts are all there is to know of it. So is a split whose class cannot
- * be loaded or read here.
+ * those that {@code MultipleInputs} wraps around them, as joins do, or a framework ({@link
+ * WrappedSplits}). Any other split is {@link SplitInput#UNKNOWN}: its hosts are all there is to
+ * know of it. So is a split whose class cannot be loaded or read here.
  */
 public final class SplitReader {
   private SplitReader() {}
@@ -84,7 +84,8 @@ public final class SplitReader {
   }
 
   /** What a split reads. */
-  static SplitInput inputOf(Object split, Configuration conf) throws IOException {
+  static SplitInput inputOf(Object split, Configuration conf)
+      throws IOException, ReflectiveOperationException {
     if (split instanceof org.apache.hadoop.mapreduce.lib.input.FileSplit file) {
       return new SplitInput(
           List.of(segment(file.getPath(), file.getStart(), file.getLength(), conf)));
@@ -101,8 +102,16 @@ public final class SplitReader {
       }
       return new SplitInput(segments);
     }
-    Optional<?> inside = inside(split);
-    return inside.isPresent() ? inputOf(inside.get(), conf) : SplitInput.UNKNOWN;
+    Optional<?> tagged = inside(split);
+    List<FileSegment> segments = new ArrayList<>();
+    for (Object inside : tagged.isPresent() ? List.of(tagged.get()) : WrappedSplits.of(split)) {
+      List<FileSegment> known = inputOf(inside, conf).segments();
+      if (known.isEmpty()) {
+        return SplitInput.UNKNOWN; // part of the input is no better than none
+      }
+      segments.addAll(known);
+    }
+    return segments.isEmpty() ? SplitInput.UNKNOWN : new SplitInput(segments);
   }
 
   private static Optional<?> inside(Object split) {

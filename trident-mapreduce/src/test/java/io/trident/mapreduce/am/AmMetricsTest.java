@@ -20,7 +20,10 @@ import io.trident.mapreduce.MetricsPage;
 import io.trident.mapreduce.TridentCounter;
 import java.io.IOException;
 import java.util.Arrays;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.metrics2.lib.MetricsAnnotations;
 import org.junit.jupiter.api.Test;
 
 class AmMetricsTest {
@@ -33,6 +36,8 @@ class AmMetricsTest {
       assertThat(registered).isNotNull();
       assertThat(MetricsPage.published(DefaultMetricsSystem.instance().getSource(NAME)))
           .isEqualTo(MetricsPage.namesOf(NAME));
+    } finally {
+      DefaultMetricsSystem.shutdown(); // or no source could be registered twice in this JVM
     }
   }
 
@@ -41,5 +46,24 @@ class AmMetricsTest {
     assertThat(MetricsPage.namesOf("TridentCounter"))
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(TridentCounter.values()).map(Enum::name).toList());
+  }
+
+  @Test
+  void failuresThatTheGuardContainedAreCounted() {
+    Guard guard = new Guard((consequence, failure) -> {});
+    try (AmMetrics metrics = AmMetrics.register(guard)) {
+      guard.run(
+          "planned",
+          () -> {
+            throw new IOException("planned");
+          });
+      guard.contain("planned", new NoClassDefFoundError("planned"));
+      MetricsCollectorImpl collector = new MetricsCollectorImpl();
+      MetricsAnnotations.makeSource(metrics).getMetrics(collector, true);
+      assertThat(collector.getRecords().get(0).metrics())
+          .filteredOn(metric -> metric.name().equals("Fallbacks"))
+          .extracting(AbstractMetric::value)
+          .containsExactly(2L);
+    }
   }
 }

@@ -99,6 +99,17 @@ final class AskRewriterTest {
     assertThat(rewriter.rewrite(List.of(), table)).isEmpty();
   }
 
+  /** The resource manager may have served it by now: repeated, it would be served twice. */
+  @Test
+  void doesNotRepeatTheAskThatLimitsAllOthers() {
+    table.add("t", Map.of("n1", 30.0, ResourceRequest.ANY, 30.0));
+    rewriter.rewrite(List.of(ask(MAP, "n1", 1), ask(MAP, ResourceRequest.ANY, 1)), table);
+    table.rescore("t", Map.of("n1", 1.0, ResourceRequest.ANY, 1.0));
+    assertThat(rewriter.rewrite(List.of(), table))
+        .extracting(ResourceRequest::getResourceName)
+        .containsExactly("n1");
+  }
+
   @Test
   void doesNotRepeatAnAskThatIsSentAnyway() {
     table.add("t", Map.of("n1", 30.0));

@@ -166,6 +166,50 @@ final class SplitReaderTest {
     }
   }
 
+  /** Files one after the other, as Pig's splits hold them. */
+  public static final class Several extends Foreign {
+    public int getNumPaths() {
+      return 2;
+    }
+
+    public InputSplit getWrappedSplit(int index) {
+      return new FileSplit(new Path("file:/data/" + index), index, 7, HOSTS);
+    }
+  }
+
+  /** A split of the old API within one of the new. */
+  public static final class One extends Foreign {
+    public Object getWrappedInputSplit() {
+      return new org.apache.hadoop.mapred.FileSplit(new Path("file:/old"), 1, 2, HOSTS);
+    }
+  }
+
+  /** A split with another inside that is not of files. */
+  public static final class Hollow extends Foreign {
+    public InputSplit getWrappedSplit() {
+      return new Foreign();
+    }
+  }
+
+  /** A split that is inside itself. */
+  public static final class Endless extends Foreign {
+    public InputSplit getWrappedSplit() {
+      return this;
+    }
+  }
+
+  @Test
+  void readsWhatFrameworksWrap() throws Exception {
+    assertThat(readNew(new Several(), new One(), new Hollow(), new Endless()))
+        .containsExactly(
+            new SplitInput(
+                List.of(
+                    new FileSegment("file:/data/0", 0, 7), new FileSegment("file:/data/1", 1, 7))),
+            of("file:/old", 1, 2),
+            SplitInput.UNKNOWN,
+            SplitInput.UNKNOWN);
+  }
+
   /** A split whose class fails to read it, as one does that lacks a library on the client. */
   public static final class Unreadable extends Foreign {
     @Override

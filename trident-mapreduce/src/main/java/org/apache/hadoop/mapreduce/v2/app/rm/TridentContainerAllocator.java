@@ -14,7 +14,6 @@
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
 import io.trident.core.guard.Guard;
-import io.trident.mapreduce.TridentCounter;
 import io.trident.mapreduce.am.MatchedContainers;
 import io.trident.mapreduce.am.TierScheduling;
 import java.util.ArrayList;
@@ -320,7 +319,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
   }
 
   @SuppressWarnings("unchecked") // the event handler is a raw type in Hadoop
-  private void count(TridentCounter counter, long increment) {
+  private void count(Enum<?> counter, long increment) {
     JobCounterUpdateEvent event = new JobCounterUpdateEvent(jobId());
     event.addCounterUpdate(counter, increment);
     eventHandler.handle(event);
