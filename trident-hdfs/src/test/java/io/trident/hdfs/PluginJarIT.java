@@ -42,8 +42,11 @@ class PluginJarIT {
           .containsExactlyInAnyOrder(
               "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge.class",
               "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge.class",
+              "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge$HookedDirectives.class",
               "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge$HookedSet.class",
-              "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge$SnapshotIterator.class");
+              "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge$SnapshotIterator.class",
+              "org/apache/hadoop/hdfs/server/namenode/CallerAccess.class",
+              "org/apache/hadoop/hdfs/server/namenode/CallerAccess$ReadableFile.class");
     }
   }
 }
