@@ -53,7 +53,8 @@ public final class HdfsKeys {
           10_000,
           0,
           86_400_000,
-          "Milliseconds after which a file whose NameNode could not be reached is asked for again.");
+          "Milliseconds after which a file whose NameNode could not be reached is asked for"
+              + " again.");
 
   /** Longest time that a look-up blocks its caller. */
   public static final ConfigKey<Long> LOCATE_TIMEOUT_MS =
@@ -103,8 +104,8 @@ public final class HdfsKeys {
           60_000,
           0,
           86_400_000,
-          "Milliseconds for which a client asks HDFS itself, or caches by cache directives, after it"
-              + " found Trident's NameNode plugin absent, slow or wrong.");
+          "Milliseconds for which a client asks HDFS itself, or caches by cache directives, after"
+              + " it found Trident's NameNode plugin absent, slow or wrong.");
 
   /** Bound of the plugin's work per call. */
   public static final ConfigKey<Integer> PLUGIN_MAX_BLOCKS =
@@ -113,8 +114,8 @@ public final class HdfsKeys {
           100_000,
           1,
           100_000_000,
-          "How many blocks a file may have for the NameNode plugin to look it up in one call. Larger"
-              + " ones are looked up by HDFS itself, without what is about to be cached.");
+          "How many blocks a file may have for the NameNode plugin to look it up in one call."
+              + " Larger ones are looked up by HDFS itself, without what is about to be cached.");
 
   /** Bound of the plugin's work per call. */
   public static final ConfigKey<Integer> PLUGIN_MAX_FILES =
@@ -123,7 +124,8 @@ public final class HdfsKeys {
           1_000,
           1_000,
           1_000_000,
-          "How many files the NameNode plugin looks at in one call; clients ask for at most 1,000.");
+          "How many files the NameNode plugin looks at in one call; clients ask for at most"
+              + " 1,000.");
 
   /** The tiers that replicas are spread over. */
   public static final ConfigKey<String> PLACEMENT_TIERS =
@@ -131,8 +133,8 @@ public final class HdfsKeys {
           "trident.hdfs.placement.tiers",
           "NVDIMM,SSD,DISK",
           "Storage types, fastest first, that the tier placement policy puts one replica of each"
-              + " block on; of NVDIMM, SSD, DISK and ARCHIVE. Every block gets a replica on the last"
-              + " one. Tag a volume on tmpfs as NVDIMM to make it the memory tier.");
+              + " block on; of NVDIMM, SSD, DISK and ARCHIVE. Every block gets a replica on the"
+              + " last one. Tag a volume on tmpfs as NVDIMM to make it the memory tier.");
 
   /** The cache pool of leases and directives. */
   public static final ConfigKey<String> CACHE_POOL =
@@ -140,7 +142,8 @@ public final class HdfsKeys {
           "trident.hdfs.cache.pool",
           "trident",
           "Cache pool in which blocks that are cached for jobs count. A superuser creates it with"
-              + " hdfs cacheadmin -addPool; users need write permission on it.");
+              + " hdfs cacheadmin -addPool; users need write permission on it, and see each other's"
+              + " leases with read permission.");
 
   /** Time to live of a lease. */
   public static final ConfigKey<Long> CACHE_TTL_MS =
@@ -216,9 +219,10 @@ public final class HdfsKeys {
           100_000,
           1,
           10_000_000,
-          "How many blocks the NameNode plugin pins at a time, over all leases; PINHEAP"
-              + " and a microsecond or two of the NameNode's lock in each rescan. A block of a file whose"
-              + " path has 256 characters or more counts once more for each 256.");
+          "How many blocks the NameNode plugin pins at a time, over all leases; about 530 bytes of"
+              + " heap each and 2.6 KB at most, and a microsecond or two of the NameNode's lock in"
+              + " each rescan. A block of a file whose path has 256 characters or more counts once"
+              + " more for each 256.");
 
   /** Bound of the leases of one user. */
   public static final ConfigKey<Integer> CACHE_MAX_BLOCKS_PER_USER =
@@ -236,8 +240,8 @@ public final class HdfsKeys {
           1L << 40,
           1,
           Long.MAX_VALUE,
-          "How many bytes one user may have pinned, over all cache pools, whatever their limits; each"
-              + " replica counts.");
+          "How many bytes one user may have pinned, over all cache pools, whatever their limits;"
+              + " each replica counts.");
 
   /** Bound of a call that asks for blocks. */
   public static final ConfigKey<Integer> CACHE_MAX_BLOCKS_PER_CALL =

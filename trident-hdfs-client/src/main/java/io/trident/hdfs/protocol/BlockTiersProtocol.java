@@ -19,6 +19,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.InvalidRequestException;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.io.retry.Idempotent;
 import org.apache.hadoop.security.AccessControlException;
 
@@ -61,7 +63,11 @@ public interface BlockTiersProtocol {
         LocatedFile file = getBlockTiers(src, 0, Long.MAX_VALUE);
         blocks += file.blocks().locatedBlockCount();
         files.put(src, file);
-      } catch (FileNotFoundException | AccessControlException | InvalidRequestException e) {
+      } catch (FileNotFoundException
+          | ParentNotDirectoryException
+          | UnresolvedLinkException
+          | AccessControlException
+          | InvalidRequestException e) {
         continue; // asked for alone, it says why
       }
     }

@@ -51,14 +51,14 @@ public final class ClientText {
   public static void checkPath(String path) throws InvalidRequestException {
     if (!isPath(path)) {
       throw new InvalidRequestException(
-          "Trident takes paths of 1 to %d characters, none of them a control character"
+          "Trident takes absolute paths of up to %d characters, none of them a control character"
               .formatted(MAX_PATH));
     }
   }
 
-  /** Returns whether a text may be the path of a file: not empty, not too long, printable. */
+  /** Returns whether a text may be the path of a file: absolute, not too long, printable. */
   public static boolean isPath(String text) {
-    return !text.isEmpty() && text.length() <= MAX_PATH && isPrintable(text);
+    return text.startsWith("/") && text.length() <= MAX_PATH && isPrintable(text);
   }
 
   /** Returns whether a text has no control character and no line or paragraph separator. */

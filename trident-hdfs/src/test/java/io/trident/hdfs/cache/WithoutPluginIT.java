@@ -15,14 +15,27 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.guard.Guard;
 import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.PinState;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.HdfsKeys.WithoutPlugin;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.protocol.BlockCacheProtocol;
+import io.trident.hdfs.protocol.BlockCacheServer;
+import io.trident.hdfs.protocol.CachePin;
+import io.trident.hdfs.protocol.LeaseCursor;
+import io.trident.hdfs.protocol.LeaseInfo;
+import io.trident.hdfs.protocol.LeaseStatus;
+import io.trident.hdfs.protocol.Page;
+import io.trident.hdfs.protocol.PinStatus;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -30,6 +43,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveEntry;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,7 +82,8 @@ class WithoutPluginIT {
   }
 
   private static List<BlockToCache> blocks(Path path) throws Exception {
-    return hdfs.blocks(file).stream()
+    Path known = hdfs.fileSystem().exists(path) ? path : file;
+    return hdfs.blocks(known).stream()
         .map(block -> new BlockToCache(path.toString(), block.getBlock().getBlockId(), "node1"))
         .toList();
   }
@@ -129,6 +144,95 @@ class WithoutPluginIT {
       assertThat(session.progress())
           .extracting(BlockProgress::message)
           .containsOnly("the NameNode runs no Trident plugin");
+    }
+  }
+
+  /** As after a refusal that is over, such as by service authorisation. */
+  @Test
+  void leasesComeBackWithThePlugin() throws Exception {
+    hdfs.fileSystem().addCachePool(new CachePoolInfo("back"));
+    Path other = hdfs.write("/back", 2, 1); // HDFS takes what it uncached for cached
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setLong(HdfsKeys.CACHE_POLL_INTERVAL_MS.name(), 100);
+    conf.setLong(HdfsKeys.CACHE_RENEW_INTERVAL_MS.name(), 100);
+    conf.setLong(HdfsKeys.PLUGIN_RETRY_AFTER_MS.name(), 500);
+    conf.set(HdfsKeys.CACHE_POOL.name(), "back");
+    Plugin plugin = new Plugin();
+    try (BlockCacher cacher = new BlockCacher(conf);
+        CacheSession session = cacher.cache("job_1", blocks(other))) {
+      assertThat(session.await(LONG)).isTrue();
+      assertThat(directive().getPool()).isEqualTo("back");
+      BlockCacheServer.add(
+          ((NameNodeRpcServer) hdfs.cluster().getNameNodeRpc()).getClientRpcServer(),
+          plugin,
+          new Guard((consequence, failure) -> {}));
+      TieredHdfs.await(
+          "a lease in place of the directive",
+          () -> plugin.held.size() == 2 && !hdfs.fileSystem().listCacheDirectives(null).hasNext());
+      TieredHdfs.await(
+          "its state reported",
+          () ->
+              session.progress().stream()
+                  .allMatch(block -> block.message().equals("under a lease")));
+      plugin.absent = true;
+      TieredHdfs.await("given up after a time to live or so, no sooner", () -> plugin.refused > 3);
+      assertThat(hdfs.fileSystem().listCacheDirectives(null).hasNext()).isFalse();
+      plugin.absent = false;
+    }
+    TieredHdfs.await("let go", plugin.held::isEmpty);
+    plugin.absent = true; // for the other tests
+  }
+
+  /** A plugin that grants everything. */
+  private static final class Plugin implements BlockCacheProtocol {
+    private final Set<CachePin> held = ConcurrentHashMap.newKeySet();
+    private volatile boolean absent;
+    private volatile int refused;
+
+    private void check() {
+      if (absent) {
+        refused++;
+        throw new UnsupportedOperationException("absent");
+      }
+    }
+
+    private LeaseStatus status() {
+      return held.isEmpty()
+          ? LeaseStatus.unknown()
+          : new LeaseStatus(
+              true,
+              60_000,
+              held.stream()
+                  .map(pin -> new PinStatus(pin, PinState.CACHED, "under a lease"))
+                  .toList());
+    }
+
+    @Override
+    public LeaseStatus acquire(
+        String leaseId, String owner, String pool, long ttlMs, Collection<CachePin> pins) {
+      check();
+      held.addAll(pins);
+      return status();
+    }
+
+    @Override
+    public Page<LeaseStatus> renew(String leaseId, LeaseCursor from) {
+      check();
+      return new Page<>(status(), Optional.empty());
+    }
+
+    @Override
+    public boolean release(String leaseId) {
+      check();
+      boolean known = !held.isEmpty();
+      held.clear();
+      return known;
+    }
+
+    @Override
+    public Page<List<LeaseInfo>> list(LeaseCursor from) {
+      check();
+      return new Page<>(List.of(), Optional.empty());
     }
   }
 }

@@ -77,7 +77,7 @@ final class KeptInputs {
       } catch (LeasesUnsupportedException e) {
         LOG.debug("Nothing is kept in memory of {}", directory, e);
         break; // a NameNode without the plugin logs every such call
-      } catch (IOException e) { // another user's, or no answer: as without
+      } catch (IOException e) { // no answer: as without
         LOG.debug("Whether {} is kept in memory is not known", directory, e);
       }
     }

@@ -22,6 +22,7 @@ import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class WorkflowMetricsTest {
@@ -50,6 +51,11 @@ class WorkflowMetricsTest {
         .containsEntry("InputsHeld", 4L);
     metrics.close();
     assertThat(DefaultMetricsSystem.instance().getSource(WorkflowMetrics.NAME)).isNull();
+  }
+
+  @AfterEach
+  void endMetricsSystem() {
+    DefaultMetricsSystem.shutdown(); // or no source could be registered twice in this JVM
   }
 
   @Test

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.fs.ParentNotDirectoryException;
+import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp;
@@ -92,7 +94,7 @@ public final class CallerAccess {
       return true;
     } catch (AccessControlException e) {
       return false;
-    } catch (FileNotFoundException e) {
+    } catch (FileNotFoundException | ParentNotDirectoryException | UnresolvedLinkException e) {
       return true;
     } finally {
       namesystem.readUnlock(RwLockMode.FS, OPERATION);

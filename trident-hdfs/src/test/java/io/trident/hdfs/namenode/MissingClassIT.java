@@ -1,0 +1,114 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.namenode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.hdfs.TieredHdfs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.util.ServicePlugin;
+import org.junit.jupiter.api.Test;
+
+/** A NameNode whose plugin's jar lacks a class, each in turn. */
+class MissingClassIT {
+  private static final String PLUGIN = TridentNameNodePlugin.class.getName();
+  private static final List<String> PACKAGES =
+      List.of("io.trident.hdfs.namenode.", "io.trident.hdfs.protocol.");
+
+  @Test
+  void theNameNodeGoesOnWhateverIsMissing() throws Exception {
+    try (TieredHdfs hdfs =
+        TieredHdfs.start(TieredHdfs.configuration(), 1, new StorageType[][] {{StorageType.DISK}})) {
+      List<String> classes = classes();
+      assertThat(classes).hasSizeGreaterThan(40);
+      for (String missing : classes) {
+        ServicePlugin plugin =
+            (ServicePlugin)
+                new Without(missing).loadClass(PLUGIN).getDeclaredConstructor().newInstance();
+        plugin.start(hdfs.cluster().getNameNode());
+        plugin.stop();
+        plugin.close();
+      }
+      assertThat(hdfs.fileSystem().mkdirs(new org.apache.hadoop.fs.Path("/lives"))).isTrue();
+    }
+  }
+
+  /** Returns the plugin's classes but for the one that HDFS names. */
+  private static List<String> classes() throws Exception {
+    URI root =
+        TridentNameNodePlugin.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    Path jar = Path.of(root);
+    if (Files.isDirectory(jar)) {
+      return classes(jar);
+    }
+    try (FileSystem files = FileSystems.newFileSystem(jar)) {
+      return classes(files.getPath("/"));
+    }
+  }
+
+  private static List<String> classes(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files
+          .map(file -> directory.relativize(file).toString())
+          .filter(file -> file.endsWith(".class") && !file.endsWith("package-info.class"))
+          .map(file -> file.substring(0, file.length() - 6).replace('/', '.'))
+          .filter(name -> PACKAGES.stream().anyMatch(name::startsWith))
+          .filter(name -> !name.equals(PLUGIN) && !name.contains(".proto."))
+          .toList();
+    }
+  }
+
+  /** The plugin's classes anew, without one. */
+  private static final class Without extends ClassLoader {
+    private final String missing;
+
+    Without(String missing) {
+      super(MissingClassIT.class.getClassLoader());
+      this.missing = missing;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (name.equals(missing)) {
+        throw new ClassNotFoundException(name);
+      }
+      if (PACKAGES.stream().noneMatch(name::startsWith)) {
+        return super.loadClass(name, resolve);
+      }
+      Class<?> known = findLoadedClass(name);
+      return known == null ? define(name) : known;
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+      try (InputStream code = getResourceAsStream(name.replace('.', '/') + ".class")) {
+        if (code == null) {
+          throw new ClassNotFoundException(name);
+        }
+        byte[] bytes = code.readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+}
