@@ -22,6 +22,7 @@ import java.net.UnknownHostException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.AccessControlException;
 
 /** Failures of Hadoop's file systems in the words of the user. */
@@ -51,11 +52,23 @@ public final class FileFailures {
               .formatted(path, firstLine(failure), FileSystem.getDefaultUri(conf)),
           failure);
     }
+    if (failure instanceof UnsupportedFileSystemException) {
+      return new IOException(
+          "%s: %s; check its scheme, and the class path for its file system."
+              .formatted(path, firstLine(failure)),
+          failure);
+    }
     return failure;
   }
 
   /** Returns what to tell the user whose path is none. */
   public static IOException ofPath(String path, IllegalArgumentException failure) {
+    if (failure.getCause() instanceof UnknownHostException) { // as HDFS's client has it
+      return new IOException(
+          "There is no host %s; check %s, and fs.defaultFS in HADOOP_CONF_DIR."
+              .formatted(firstLine(failure.getCause()), path),
+          failure);
+    }
     return new IOException(
         "%s is not a usable path: %s".formatted(path, firstLine(failure)), failure);
   }

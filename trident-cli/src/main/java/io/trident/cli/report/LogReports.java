@@ -67,7 +67,9 @@ final class LogReports {
       }
     } catch (IOException e) {
       leaveOut(text, FileFailures.firstLine(FileFailures.of(text, conf, e)));
-    } catch (RuntimeException e) { // such as of a path that is none
+    } catch (IllegalArgumentException e) {
+      leaveOut(text, FileFailures.firstLine(FileFailures.ofPath(text, e)));
+    } catch (RuntimeException e) { // such as of a file system whose class is not there
       leaveOut(text, FileFailures.firstLine(e));
     }
   }

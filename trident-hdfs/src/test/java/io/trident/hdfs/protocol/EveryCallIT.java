@@ -13,14 +13,13 @@
  */
 package io.trident.hdfs.protocol;
 
-import io.trident.core.storage.PinState;
-
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.management.ThreadMXBean;
+import io.trident.core.storage.PinState;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
