@@ -16,7 +16,7 @@ package io.trident.hdfs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * Loads Trident's classes anew, but for one, as if that were missing in the jar.
@@ -26,7 +26,7 @@ import java.util.TreeSet;
  */
 public final class HidingClassLoader extends ClassLoader {
   private final String hidden;
-  private final Set<String> asked = new TreeSet<>();
+  private final Set<String> asked = new ConcurrentSkipListSet<>();
 
   /** Hides a class; an empty name hides none. */
   public HidingClassLoader(String hidden) {
