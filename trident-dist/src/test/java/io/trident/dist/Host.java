@@ -30,7 +30,8 @@ enum Host {
           "io/trident/hdfs/",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge",
           "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
-          "org/apache/hadoop/hdfs/server/namenode/CallerAccess"),
+          "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
+          "org/apache/hadoop/hdfs/server/namenode/PathStorageBridge"),
       List.of("io/trident/hdfs/cache/", "io/trident/hdfs/locate/")),
   YARN(List.of("io/trident/yarn/"), List.of()),
   MAPREDUCE(

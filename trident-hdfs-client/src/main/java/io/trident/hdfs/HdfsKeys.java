@@ -136,6 +136,25 @@ public final class HdfsKeys {
               + " block on; of NVDIMM, SSD, DISK and ARCHIVE. Every block gets a replica on the"
               + " last one. Tag a volume on tmpfs as NVDIMM to make it the memory tier.");
 
+  /** The tiers that forget. */
+  public static final ConfigKey<String> PLACEMENT_VOLATILE_TIERS =
+      ConfigKey.textKey(
+          "trident.hdfs.placement.volatile-tiers",
+          "NVDIMM",
+          "Storage types whose volumes lose their replicas when their machine restarts, as those on"
+              + " tmpfs do. none if NVDIMM is persistent memory. The last tier cannot be one.");
+
+  /** How many persistent replicas come before a volatile one. */
+  public static final ConfigKey<Integer> PLACEMENT_PERSISTENT_REPLICAS =
+      ConfigKey.intKey(
+          "trident.hdfs.placement.persistent-replicas",
+          2,
+          1,
+          512,
+          "How many replicas of a block are on persistent tiers before one is on a volatile tier."
+              + " With 2, a file of replication 2 has none in memory, one of replication 3 has one."
+              + " With 1, a file of replication 2 has one of its two there.");
+
   /** The cache pool of leases and directives. */
   public static final ConfigKey<String> CACHE_POOL =
       ConfigKey.textKey(
@@ -289,6 +308,8 @@ public final class HdfsKeys {
         CACHE_MAX_BLOCKS_PER_USER,
         CACHE_MAX_BYTES_PER_USER,
         CACHE_MAX_BLOCKS_PER_CALL,
-        PLACEMENT_TIERS);
+        PLACEMENT_TIERS,
+        PLACEMENT_VOLATILE_TIERS,
+        PLACEMENT_PERSISTENT_REPLICAS);
   }
 }

@@ -16,30 +16,42 @@ package io.trident.hdfs.placement;
 import io.trident.core.replica.Rounds;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * In which round it is a node's turn to take a replica of the fastest tier, by directory, for the
  * directories that were written to last; see {@link Rounds}.
  *
- * <p>What is forgotten, as after a restart, is spread as if it were not there. Thread-safe; all
- * calls are O(1).
+ * <p>What is forgotten, as after a restart, is spread as if it were not there. Its size is bounded
+ * by an estimate of the heap that it takes, whatever the lengths of paths. Thread-safe; all calls
+ * are O(1).
  */
 final class DirectorySpread {
+  /** The heap to give to a NameNode's spread: enough for 14,000 directories on 5 nodes each. */
+  static final long MAX_BYTES = 10_000_000;
+
   /** Where Hadoop and Spark keep a job's output until it is committed, which moves it up. */
   private static final String UNCOMMITTED = "/_temporary/";
 
-  private final int limit;
+  /** A directory's entry, its path's header, its rounds and their table. */
+  private static final int BYTES_PER_DIRECTORY = 260;
+
+  /** A node's entry in a directory's rounds, its slots in the table and its boxed round. */
+  private static final int BYTES_PER_NODE = 60;
+
+  private final long maxBytes;
   private final LinkedHashMap<String, Rounds<String>> directories =
       new LinkedHashMap<>(16, 0.75f, true);
-  private int entries;
+  private long bytes;
 
   /**
    * Knows nothing yet.
    *
-   * @param limit of pairs of a directory and a node that are remembered
+   * @param maxBytes about how much heap it takes at most, without the names of nodes. The directory
+   *     that is being written stays whatever its size.
    */
-  DirectorySpread(int limit) {
-    this.limit = limit;
+  DirectorySpread(long maxBytes) {
+    this.maxBytes = maxBytes;
   }
 
   /** Returns the directory in which a file will be read. */
@@ -64,14 +76,25 @@ final class DirectorySpread {
 
   /** Notes that a node was chosen, in its round. */
   synchronized void chosen(String directory, String node) {
-    Rounds<String> rounds = directories.computeIfAbsent(directory, any -> new Rounds<>());
-    entries -= rounds.nodes();
+    Rounds<String> rounds = directories.get(directory);
+    if (rounds == null) {
+      rounds = new Rounds<>();
+      directories.put(directory, rounds);
+      bytes += bytes(directory, rounds);
+    }
+    bytes -= bytes(directory, rounds);
     rounds.serve(node);
-    entries += rounds.nodes();
-    Iterator<Rounds<String>> eldest = directories.values().iterator();
-    while (entries > limit && directories.size() > 1) {
-      entries -= eldest.next().nodes();
+    bytes += bytes(directory, rounds);
+    Iterator<Map.Entry<String, Rounds<String>>> eldest = directories.entrySet().iterator();
+    while (bytes > maxBytes && directories.size() > 1) {
+      Map.Entry<String, Rounds<String>> forgotten = eldest.next();
+      bytes -= bytes(forgotten.getKey(), forgotten.getValue());
       eldest.remove();
     }
+  }
+
+  private static long bytes(String directory, Rounds<String> rounds) {
+    // A character takes two bytes unless all are Latin.
+    return BYTES_PER_DIRECTORY + 2L * directory.length() + (long) BYTES_PER_NODE * rounds.nodes();
   }
 }

@@ -14,10 +14,12 @@
 package io.trident.hdfs.placement;
 
 import io.trident.core.config.ConfigException;
+import io.trident.core.config.ConfigKey;
 import io.trident.core.config.ConfigSource;
 import io.trident.hdfs.HdfsKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -29,60 +31,91 @@ import org.apache.hadoop.fs.StorageType;
 /**
  * The storage tiers that the replicas of a block are spread over.
  *
- * <p>The first tier may be volatile (a volume on tmpfs, tagged NVDIMM) and the last one keeps data
- * whatever happens: hence every block has a replica on the last tier, and a block with fewer
- * replicas than there are tiers leaves out middle ones.
+ * <p>A volatile tier (a volume on tmpfs, tagged NVDIMM) loses its replicas when its machine
+ * restarts. So a replica goes there only on top of {@link #persistentReplicas} others. Every block
+ * has a replica on the slowest persistent tier, and a block with fewer replicas than there are
+ * tiers leaves out middle ones.
  *
- * @param tiers storage types from the fastest to the slowest; no duplicates, at least one
+ * @param tiers storage types from the fastest to the slowest; no duplicates
+ * @param volatileTiers types that lose their replicas; need not be among the tiers
+ * @param persistentReplicas how many replicas of a block must be persistent before one is volatile;
+ *     at least 1
  */
-record TierList(List<StorageType> tiers) {
+record TierList(List<StorageType> tiers, Set<StorageType> volatileTiers, int persistentReplicas) {
   private static final Set<StorageType> PLACEABLE =
       EnumSet.of(StorageType.NVDIMM, StorageType.SSD, StorageType.DISK, StorageType.ARCHIVE);
 
+  /** What stands for no tier at all: an empty value stands for the default. */
+  private static final String NONE = "none";
+
   TierList {
     tiers = List.copyOf(tiers);
+    volatileTiers = Set.copyOf(volatileTiers);
   }
 
   /**
-   * Reads the list from {@link HdfsKeys#PLACEMENT_TIERS}.
+   * Reads the list from {@link HdfsKeys#PLACEMENT_TIERS}, {@link HdfsKeys#PLACEMENT_VOLATILE_TIERS}
+   * and {@link HdfsKeys#PLACEMENT_PERSISTENT_REPLICAS}.
    *
    * @throws ConfigException if a name is unknown, occurs twice, or names a type that HDFS does not
-   *     let a policy place on
+   *     let a policy place on, or if the last tier is volatile
    */
   static TierList read(ConfigSource source) {
     String text = HdfsKeys.PLACEMENT_TIERS.read(source);
-    List<StorageType> tiers = new ArrayList<>();
-    for (String name : text.split(",", -1)) {
-      tiers.add(parse(name.trim(), text));
+    String volatileText = HdfsKeys.PLACEMENT_VOLATILE_TIERS.read(source);
+    List<StorageType> tiers = parse(HdfsKeys.PLACEMENT_TIERS, text);
+    Set<StorageType> volatileTiers =
+        volatileText.trim().equalsIgnoreCase(NONE)
+            ? Set.of()
+            : Set.copyOf(parse(HdfsKeys.PLACEMENT_VOLATILE_TIERS, volatileText));
+    if (volatileTiers.contains(tiers.get(tiers.size() - 1))) {
+      throw invalid(
+          HdfsKeys.PLACEMENT_TIERS,
+          text,
+          "ends with a tier that %s names; end with a persistent one."
+              .formatted(HdfsKeys.PLACEMENT_VOLATILE_TIERS.name()));
     }
-    if (Set.copyOf(tiers).size() < tiers.size()) {
-      throw invalid(text, "names a storage type twice; name each once.");
-    }
-    return new TierList(tiers);
+    return new TierList(tiers, volatileTiers, HdfsKeys.PLACEMENT_PERSISTENT_REPLICAS.read(source));
   }
 
   StorageType fastest() {
     return tiers.get(0);
   }
 
-  StorageType slowest() {
-    return tiers.get(tiers.size() - 1);
+  /** Returns whether replicas can be placed: whether there is a persistent tier. */
+  boolean isPlaceable() {
+    return tiers.stream().anyMatch(this::isPersistent);
+  }
+
+  /** Returns the tiers without some. */
+  TierList without(Set<StorageType> withheld) {
+    return new TierList(
+        tiers.stream().filter(type -> !withheld.contains(type)).toList(),
+        volatileTiers,
+        persistentReplicas);
   }
 
   /**
    * Returns the storage types of a block's replicas, fastest first; a tier that is not available is
-   * stood in for by the next slower one that is, else by the nearest faster one.
+   * stood in for by the next slower one that is, else by the nearest faster one. A persistent tier
+   * is stood in for by persistent ones only.
    *
    * @param replicas number of replicas, at least 1
-   * @param available the tiers with room; if none is, all count as available
+   * @param available the tiers with room; what cannot be stood in for counts as available
    */
   List<StorageType> types(int replicas, Set<StorageType> available) {
+    StorageType slowest = persistent().get(persistent().size() - 1);
+    int volatileLeft = Math.max(0, replicas - persistentReplicas);
     List<StorageType> wanted = new ArrayList<>(replicas);
-    for (int i = 0; i < replicas - 1 && i < tiers.size() - 1; i++) {
-      wanted.add(tiers.get(i));
+    for (StorageType type : tiers) {
+      if (wanted.size() < replicas - 1
+          && type != slowest
+          && (isPersistent(type) || volatileLeft-- > 0)) {
+        wanted.add(type);
+      }
     }
     while (wanted.size() < replicas) {
-      wanted.add(slowest());
+      wanted.add(slowest);
     }
     wanted.replaceAll(type -> standIn(type, available));
     return wanted;
@@ -90,7 +123,42 @@ record TierList(List<StorageType> tiers) {
 
   /** Returns the tiers to try, best first, where a type cannot be had after all. */
   List<StorageType> fallbacks() {
-    return Stream.concat(tiers.stream().skip(1), Stream.of(fastest())).toList();
+    return fastestLast().filter(this::isPersistent).toList();
+  }
+
+  /** Returns whether replicas of these types suffice for a further, volatile one. */
+  boolean arePersistentEnough(Collection<StorageType> types) {
+    return types.stream().filter(this::isPersistent).count() >= persistentReplicas;
+  }
+
+  boolean isPersistent(StorageType type) {
+    return !volatileTiers.contains(type);
+  }
+
+  /**
+   * Returns types of replicas that may be deleted; so many volatile ones come first, and so few
+   * others are named, that enough persistent replicas remain.
+   *
+   * @param expected how many replicas are to remain
+   * @param held the types of all replicas
+   */
+  List<StorageType> excess(int expected, List<StorageType> held) {
+    List<StorageType> excess = new ArrayList<>(held);
+    types(Math.max(1, expected), EnumSet.copyOf(tiers)).forEach(excess::remove);
+    int deletions = held.size() - expected;
+    List<StorageType> surplus =
+        held.stream()
+            .filter(type -> !isPersistent(type))
+            .skip(Math.max(0, expected - persistentReplicas))
+            .limit(Math.max(0, deletions))
+            .toList();
+    if (surplus.isEmpty()) {
+      return excess;
+    }
+    surplus.forEach(excess::remove);
+    return Stream.concat(surplus.stream(), excess.stream().sorted(tierOrder()))
+        .limit(deletions)
+        .toList();
   }
 
   /**
@@ -98,8 +166,7 @@ record TierList(List<StorageType> tiers) {
    * last, so that its replicas spread over the cluster instead of filling the nodes that write.
    */
   Comparator<StorageType> writerOrder() {
-    List<StorageType> order = fallbacks();
-    return Comparator.comparingInt(order::indexOf);
+    return Comparator.comparingInt(fastestLast().toList()::indexOf);
   }
 
   /** Returns storage types in the order to offer them to other nodes: the fastest tier first. */
@@ -107,22 +174,42 @@ record TierList(List<StorageType> tiers) {
     return Comparator.comparingInt(tiers::indexOf);
   }
 
+  private Stream<StorageType> fastestLast() {
+    return Stream.concat(tiers.stream().skip(1), Stream.of(fastest()));
+  }
+
+  private List<StorageType> persistent() {
+    return tiers.stream().filter(this::isPersistent).toList();
+  }
+
   private StorageType standIn(StorageType type, Set<StorageType> available) {
-    int at = tiers.indexOf(type);
-    for (int i = at; i < tiers.size(); i++) {
-      if (available.contains(tiers.get(i))) {
-        return tiers.get(i);
+    List<StorageType> candidates = isPersistent(type) ? persistent() : tiers;
+    int at = candidates.indexOf(type);
+    for (int i = at; i < candidates.size(); i++) {
+      if (available.contains(candidates.get(i))) {
+        return candidates.get(i);
       }
     }
     for (int i = at - 1; i >= 0; i--) {
-      if (available.contains(tiers.get(i))) {
-        return tiers.get(i);
+      if (available.contains(candidates.get(i))) {
+        return candidates.get(i);
       }
     }
     return type;
   }
 
-  private static StorageType parse(String name, String text) {
+  private static List<StorageType> parse(ConfigKey<String> key, String text) {
+    List<StorageType> types = new ArrayList<>();
+    for (String name : text.split(",", -1)) {
+      types.add(parse(key, name.trim(), text));
+    }
+    if (Set.copyOf(types).size() < types.size()) {
+      throw invalid(key, text, "names a storage type twice; name each once.");
+    }
+    return types;
+  }
+
+  private static StorageType parse(ConfigKey<String> key, String name, String text) {
     return Arrays.stream(StorageType.values())
         .filter(type -> type.name().equals(name.toUpperCase(Locale.ROOT)))
         .filter(PLACEABLE::contains)
@@ -130,12 +217,13 @@ record TierList(List<StorageType> tiers) {
         .orElseThrow(
             () ->
                 invalid(
+                    key,
                     text,
                     "'%s' is not a storage type that replicas can be placed on; use %s."
                         .formatted(name, PLACEABLE)));
   }
 
-  private static ConfigException invalid(String text, String problem) {
-    return new ConfigException(HdfsKeys.PLACEMENT_TIERS.name(), text, problem);
+  private static ConfigException invalid(ConfigKey<String> key, String text, String problem) {
+    return new ConfigException(key.name(), text, problem);
   }
 }

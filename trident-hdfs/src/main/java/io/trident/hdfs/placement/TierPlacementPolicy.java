@@ -13,7 +13,8 @@
  */
 package io.trident.hdfs.placement;
 
-import io.trident.core.config.ConfigException;
+import io.trident.core.guard.Guard;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -21,19 +22,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementBridge;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.FSClusterStats;
-import org.apache.hadoop.hdfs.server.blockmanagement.StorageTypeStats;
 import org.apache.hadoop.net.Node;
 import org.apache.hadoop.net.NodeBase;
 import org.jspecify.annotations.Nullable;
@@ -44,10 +41,12 @@ import org.slf4j.LoggerFactory;
  * A block placement policy that puts one replica of each block on every storage tier, as OctopusFS
  * does; set it as {@code dfs.block.replicator.classname} of the NameNode and the Balancer.
  *
- * <p>It applies to files with the cluster's default storage policy; files with another policy, such
- * as ALL_SSD or COLD, are placed as stock HDFS places them. Nodes are judged by HDFS's own checks
- * (in service, not stale, load, room, at most so many per rack), on at least two racks where HDFS
- * asks for them. What differs is which volume types are asked for, and in which order:
+ * <p>It applies to files without a storage policy of their own or of a directory above; others,
+ * with HOT too, are placed as stock HDFS places them. A storage type for which a directory above
+ * has a quota is left out ({@link TierPlacement}), and a volatile tier gets a replica only if two
+ * others are persistent, unless configured otherwise ({@link TierList}). Nodes are judged by HDFS's
+ * own checks (in service, not stale, load, room, at most so many per rack), on at least two racks
+ * where HDFS asks for them. What differs is which volume types are asked for, and in which order:
  *
  * <ul>
  *   <li>the writer's own node, if it is one of the cluster's, takes the first tier but one;
@@ -59,48 +58,39 @@ import org.slf4j.LoggerFactory;
  *       twice go first.
  * </ul>
  *
- * <p>Where that finds fewer nodes than stock HDFS would, stock HDFS's choice is taken. The Mover
- * knows nothing of tiers: run on such files it moves all replicas back to the type of the default
- * storage policy.
+ * <p>Where that finds fewer nodes than stock HDFS would, or fails, stock HDFS's choice is taken. A
+ * Mover is obeyed: run on such files it moves all replicas back to the type of the default storage
+ * policy.
  */
 public final class TierPlacementPolicy extends BlockPlacementBridge {
+  /*
+   * How stock HDFS stays reachable
+   * ------------------------------
+   * Every choice that HDFS asks for runs Trident's part through the guard, on copies of what HDFS
+   * passed, and stock HDFS's part afterwards if need be. The methods that the default policy calls
+   * of itself (choose...) are stock's unless this thread is placing a block by tiers; there they
+   * need no guard of their own, as their failures reach that of the choice.
+   *
+   * The class must load, and its stock paths must run, whatever other class of Trident is missing.
+   * So no such class occurs in a field's initialiser, a catch clause or a lambda's signature.
+   */
   private static final Logger LOG = LoggerFactory.getLogger(TierPlacementPolicy.class);
 
-  /** Difference of free fractions below which two nodes count as equally full. */
-  private static final double FREE_TOLERANCE = 0.05;
+  private static final String DELETED_BY_STOCK = "Excess replicas are chosen as by stock HDFS";
 
-  /** Of so many nodes, taken at random, one takes a tier. */
-  private static final int CANDIDATES = 2;
+  private final Guard guard =
+      new Guard(
+          (consequence, failure) ->
+              LOG.warn(
+                  "{}. Further failures are counted in the metric TridentPlacementPolicy Failures"
+                      + " only.",
+                  consequence,
+                  failure));
 
-  /** The same where a directory's blocks are spread; all nodes of a small cluster are looked at. */
-  private static final int CANDIDATES_IN_DIRECTORY = 8;
+  /** The block that a thread is placing by tiers. */
+  private final ThreadLocal<BlockPlacement> placing = new ThreadLocal<>();
 
-  /** Takes 10 MB at most. */
-  private static final int REMEMBERED = 100_000;
-
-  private final DirectorySpread spread = new DirectorySpread(REMEMBERED);
-
-  /** What a thread is placing by tiers. */
-  private final ThreadLocal<Placing> placing = ThreadLocal.withInitial(() -> new Placing(""));
-
-  /** A block that is being placed. */
-  private static final class Placing {
-    /** Where it will be read; empty if it is not placed by tiers. */
-    private final String directory;
-
-    /** The node that took its turn last, until HDFS accepts or refuses it. */
-    private @Nullable DatanodeDescriptor onProbation;
-
-    Placing(String directory) {
-      this.directory = directory;
-    }
-  }
-
-  private final AtomicBoolean failureLogged = new AtomicBoolean();
-  private TierList tiers = new TierList(List.of(StorageType.DISK));
-  private BlockStoragePolicy replaced =
-      BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
-  private @Nullable FSClusterStats stats;
+  private @Nullable TierPlacement placement;
 
   /** For HDFS, which calls {@code initialize} next. */
   public TierPlacementPolicy() {}
@@ -108,82 +98,119 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   /**
    * Reads the configuration.
    *
-   * @throws ConfigException if the list of tiers is invalid; the NameNode then does not start
+   * @throws io.trident.core.config.ConfigException if it is invalid; the NameNode then does not
+   *     start. It starts, and places as stock HDFS does, after any other failure.
    */
   @Override
-  protected void started(Configuration conf, FSClusterStats stats) {
-    this.stats = stats;
-    tiers = TierList.read(conf::get);
-    replaced = BlockStoragePolicySuite.createDefaultSuite(conf).getDefaultPolicy();
-    LOG.info(
-        "Files with storage policy {} get a replica on each of {}",
-        replaced.getName(),
-        tiers.tiers());
+  protected void started(Configuration conf, @Nullable FSClusterStats stats) {
+    RuntimeException invalid = null;
+    try {
+      TierPlacement.Start start =
+          TierPlacement.start(conf, stats, stats == null ? null : namesystem(stats));
+      placement = start.placement();
+      invalid = start.invalid();
+    } catch (Throwable failure) {
+      failed("Placement by tiers is off: all blocks are placed as by stock HDFS", failure);
+    }
+    if (invalid != null) {
+      throw invalid;
+    }
   }
 
   @Override
   public DatanodeStorageInfo[] chooseTarget(
       String srcPath,
       int numOfReplicas,
-      Node writer,
+      @Nullable Node writer,
       List<DatanodeStorageInfo> chosenNodes,
       boolean returnChosenNodes,
       @Nullable Set<Node> excludedNodes,
       long blocksize,
       BlockStoragePolicy storagePolicy,
       @Nullable EnumSet<AddBlockFlag> flags) {
-    DatanodeStorageInfo[] tiered = {};
-    if (isReplaced(storagePolicy)) {
-      int possible = Math.min(numOfReplicas, clusterMap.getNumOfLeaves() - chosenNodes.size());
-      int expected = possible + (returnChosenNodes ? chosenNodes.size() : 0);
-      placing.set(new Placing(DirectorySpread.directoryOf(srcPath)));
-      try {
-        tiered =
+    BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock =
+        (excluded, policy) ->
             super.chooseTarget(
                 srcPath,
                 numOfReplicas,
                 writer,
                 chosenNodes,
                 returnChosenNodes,
-                excludedNodes == null ? new HashSet<>() : new HashSet<>(excludedNodes),
+                excluded,
                 blocksize,
-                effectivePolicy(storagePolicy, numOfReplicas, typesOf(chosenNodes), blocksize),
+                policy,
                 flags);
-      } catch (RuntimeException e) {
-        if (failureLogged.compareAndSet(false, true)) {
-          LOG.warn("No placement by tiers for {}; placed as by stock HDFS", srcPath, e);
-        }
-      } finally {
-        placing.remove();
-      }
-      if (tiered.length >= expected) {
-        return tiered;
-      }
+    if (placing.get() != null) {
+      return stock.apply(excludedNodes, storagePolicy); // called by the default policy itself
     }
-    DatanodeStorageInfo[] stock =
-        super.chooseTarget(
-            srcPath,
-            numOfReplicas,
-            writer,
-            chosenNodes,
-            returnChosenNodes,
-            excludedNodes,
-            blocksize,
-            storagePolicy,
-            flags);
-    return stock.length > tiered.length ? stock : tiered;
+    int expected = possible(numOfReplicas, chosenNodes.size());
+    return choose(
+        srcPath,
+        numOfReplicas,
+        returnChosenNodes ? chosenNodes.size() + expected : expected,
+        chosenNodes,
+        excludedNodes,
+        blocksize,
+        storagePolicy,
+        stock);
   }
 
   @Override
-  protected BlockStoragePolicy effectivePolicy(
-      BlockStoragePolicy asked, int replicas, List<StorageType> chosen, long blockSize) {
-    if (!isReplaced(asked)) {
-      return asked;
+  protected DatanodeStorageInfo[] chooseWithFavoured(
+      String path,
+      int replicas,
+      @Nullable Set<Node> excluded,
+      long blockSize,
+      BlockStoragePolicy asked,
+      BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock) {
+    return choose(
+        path, replicas, possible(replicas, 0), List.of(), excluded, blockSize, asked, stock);
+  }
+
+  private DatanodeStorageInfo[] choose(
+      String path,
+      int replicas,
+      int expected,
+      List<DatanodeStorageInfo> chosen,
+      @Nullable Set<Node> excluded,
+      long blockSize,
+      BlockStoragePolicy asked,
+      BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock) {
+    DatanodeStorageInfo[] tiered = {};
+    try {
+      BlockPlacement block = placement == null ? null : placement.block(path, asked);
+      if (block != null) {
+        placing.set(block);
+        DatanodeStorageInfo[] found =
+            stock.apply(
+                excluded == null ? new HashSet<>() : new HashSet<>(excluded),
+                block.policy(
+                    possible(replicas, chosen.size()) + chosen.size(),
+                    BlockPlacement.typesOf(chosen),
+                    blockSize));
+        DatanodeStorageInfo[] kept = block.persistentEnough(chosen, found);
+        if (kept.length >= expected) {
+          block.placed();
+        } else {
+          block.leftToStock();
+        }
+        tiered = kept;
+      }
+    } catch (Throwable failure) {
+      failed("Blocks are placed as by stock HDFS", failure);
+    } finally {
+      placing.remove();
     }
-    int total = Math.min(replicas + chosen.size(), Math.max(1, clusterMap.getNumOfLeaves()));
-    EnumSet<StorageType> available = withRoom(blockSize);
-    available.addAll(chosen);
-    return policy(total, available);
+    if (tiered.length >= expected && tiered.length > 0) {
+      return tiered;
+    }
+    DatanodeStorageInfo[] byStock = stock.apply(excluded, asked);
+    return byStock.length > tiered.length ? byStock : tiered;
+  }
+
+  /** Returns how many of some further replicas the cluster has nodes for. */
+  private int possible(int replicas, int chosen) {
+    return Math.min(replicas, Math.max(0, clusterMap.getNumOfLeaves() - chosen));
   }
 
   /**
@@ -193,9 +220,9 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
    * as a random node in its place might be the very one whose turn it is.
    */
   @Override
-  protected Node chooseTargetInOrder(
+  protected @Nullable Node chooseTargetInOrder(
       int numOfReplicas,
-      Node writer,
+      @Nullable Node writer,
       Set<Node> excludedNodes,
       long blocksize,
       int maxNodesPerRack,
@@ -204,9 +231,14 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       boolean newBlock,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    Node from = writer;
+    @Nullable Node from = writer;
     int left = numOfReplicas;
-    if (results.isEmpty() && numOfReplicas > 2 && storageTypes.containsKey(tiers.fastest())) {
+    BlockPlacement block = placing.get();
+    if (block != null
+        && results.isEmpty()
+        && numOfReplicas > 2
+        && storageTypes.containsKey(block.tiers().fastest())) {
+      StorageType fastest = block.tiers().fastest();
       if (writer instanceof DatanodeDescriptor) {
         chooseLocalStorage(
             writer,
@@ -218,9 +250,10 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
             storageTypes,
             true);
       }
-      if (storageTypes.containsKey(tiers.fastest())) {
+      if (storageTypes.containsKey(fastest)) {
         chooseOfType(
-            tiers.fastest(),
+            block,
+            fastest,
             NodeBase.ROOT,
             excludedNodes,
             blocksize,
@@ -258,7 +291,8 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
-    if (localOrFavoredNode == null || excludedNodes.contains(localOrFavoredNode)) {
+    BlockPlacement block = placing.get();
+    if (block == null || localOrFavoredNode == null || excludedNodes.contains(localOrFavoredNode)) {
       return super.chooseLocalOrFavoredStorage(
           localOrFavoredNode,
           isFavoredNode,
@@ -269,7 +303,8 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
           avoidStaleNodes,
           storageTypes);
     }
-    for (StorageType type : storageTypes.keySet().stream().sorted(tiers.writerOrder()).toList()) {
+    for (StorageType type :
+        storageTypes.keySet().stream().sorted(block.tiers().writerOrder()).toList()) {
       excludedNodes.remove(localOrFavoredNode); // excluded by the attempt before
       DatanodeStorageInfo storage =
           super.chooseLocalOrFavoredStorage(
@@ -283,9 +318,8 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
               one(type));
       if (storage != null) {
         take(type, storageTypes);
-        if (type == tiers.fastest() && !placing.get().directory.isEmpty()) {
-          spread.chosen(placing.get().directory, storage.getDatanodeDescriptor().getDatanodeUuid());
-        }
+        block.chosen(storage.getDatanodeDescriptor(), type);
+        block.accepted();
         return storage;
       }
     }
@@ -304,12 +338,26 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       boolean avoidStaleNodes,
       EnumMap<StorageType, Integer> storageTypes)
       throws NotEnoughReplicasException {
+    BlockPlacement block = placing.get();
+    if (block == null) {
+      return super.chooseRandom(
+          numOfReplicas,
+          scope,
+          excludedNodes,
+          blocksize,
+          maxNodesPerRack,
+          results,
+          avoidStaleNodes,
+          storageTypes);
+    }
     DatanodeStorageInfo first = null;
     for (int i = 0; i < numOfReplicas; i++) {
       DatanodeStorageInfo chosen = null;
-      for (StorageType type : storageTypes.keySet().stream().sorted(tiers.tierOrder()).toList()) {
+      for (StorageType type :
+          storageTypes.keySet().stream().sorted(block.tiers().tierOrder()).toList()) {
         chosen =
             chooseOfType(
+                block,
                 type,
                 scope,
                 excludedNodes,
@@ -335,109 +383,31 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   @Override
   protected @Nullable DatanodeDescriptor chooseDataNode(
       String scope, Collection<Node> excludedNodes, StorageType type) {
-    lastWasRefused();
-    String spreading = type == tiers.fastest() ? placing.get().directory : "";
-    int candidates = spreading.isEmpty() ? CANDIDATES : CANDIDATES_IN_DIRECTORY;
+    BlockPlacement block = placing.get();
+    if (block == null) {
+      return super.chooseDataNode(scope, excludedNodes, type);
+    }
+    block.lastWasRefused();
     Set<Node> excluded = new HashSet<>(excludedNodes);
     DatanodeDescriptor best = null;
-    for (int i = 0; i < candidates; i++) {
+    for (int i = 0; i < block.candidates(type); i++) {
       DatanodeDescriptor other = super.chooseDataNode(scope, excluded, type);
       if (other == null) {
         break; // all are looked at
       }
       excluded.add(other);
-      if (best == null || isBetter(other, best, type, spreading)) {
+      if (best == null || block.isBetter(other, best, type)) {
         best = other;
       }
     }
-    if (best != null && !spreading.isEmpty()) {
-      spread.chosen(spreading, best.getDatanodeUuid());
-      placing.get().onProbation = best;
+    if (best != null) {
+      block.chosen(best, type);
     }
     return best;
   }
 
-  /**
-   * A node takes its turn as it is chosen, so that files that are written at the same time spread
-   * over nodes, too. HDFS may refuse it after that, for its load or want of room, and choose again:
-   * then it gets the turn back.
-   */
-  private void lastWasRefused() {
-    Placing block = placing.get();
-    if (block.onProbation != null) {
-      spread.refused(block.directory, block.onProbation.getDatanodeUuid());
-      block.onProbation = null;
-    }
-  }
-
-  private boolean isBetter(
-      DatanodeDescriptor one, DatanodeDescriptor other, StorageType type, String spreading) {
-    if (!spreading.isEmpty()) {
-      int difference =
-          spread.round(spreading, one.getDatanodeUuid())
-              - spread.round(spreading, other.getDatanodeUuid());
-      if (difference != 0) {
-        return difference < 0;
-      }
-    }
-    double difference = freeFraction(one, type) - freeFraction(other, type);
-    if (Math.abs(difference) > FREE_TOLERANCE) {
-      return difference > 0;
-    }
-    return blocks(one, type) < blocks(other, type);
-  }
-
-  @Override
-  public List<DatanodeStorageInfo> chooseReplicasToDelete(
-      Collection<DatanodeStorageInfo> availableReplicas,
-      Collection<DatanodeStorageInfo> delCandidates,
-      int expectedNumOfReplicas,
-      List<StorageType> excessTypes,
-      @Nullable DatanodeDescriptor addedNode,
-      @Nullable DatanodeDescriptor delNodeHint) {
-    List<StorageType> types = typesOf(delCandidates);
-    List<StorageType> excess = excessTypes;
-    // The file's storage policy is not passed; what it counts as excess is.
-    if (sameTypes(excessTypes, replaced.chooseExcess((short) expectedNumOfReplicas, types))) {
-      excess =
-          policy(expectedNumOfReplicas, EnumSet.copyOf(tiers.tiers()))
-              .chooseExcess((short) expectedNumOfReplicas, types);
-    }
-    return super.chooseReplicasToDelete(
-        availableReplicas, delCandidates, expectedNumOfReplicas, excess, addedNode, delNodeHint);
-  }
-
-  private boolean isReplaced(BlockStoragePolicy policy) {
-    return policy.getId() == replaced.getId();
-  }
-
-  private BlockStoragePolicy policy(int replicas, Set<StorageType> available) {
-    List<StorageType> fallbacks = tiers.fallbacks();
-    return new BlockStoragePolicy(
-        replaced.getId(),
-        replaced.getName(),
-        tiers.types(Math.max(1, replicas), available).toArray(StorageType[]::new),
-        join(fallbacks, replaced.getCreationFallbacks()),
-        join(fallbacks, replaced.getReplicationFallbacks()));
-  }
-
-  /** Returns the tiers whose volumes have room for a block on the average. */
-  private EnumSet<StorageType> withRoom(long blockSize) {
-    EnumSet<StorageType> roomy = EnumSet.noneOf(StorageType.class);
-    Map<StorageType, StorageTypeStats> byType =
-        stats == null ? Map.of() : stats.getStorageTypeStats();
-    for (StorageType type : tiers.tiers()) {
-      StorageTypeStats tier = byType.get(type);
-      if (tier != null
-          && tier.getNodesInService() > 0
-          && tier.getCapacityRemaining() / tier.getNodesInService() >= blockSize) {
-        roomy.add(type);
-      }
-    }
-    return roomy;
-  }
-
   private @Nullable DatanodeStorageInfo chooseOfType(
+      BlockPlacement block,
       StorageType type,
       String scope,
       Set<Node> excludedNodes,
@@ -451,15 +421,66 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       DatanodeStorageInfo storage =
           super.chooseRandom(
               1, scope, tried, blocksize, maxNodesPerRack, results, avoidStaleNodes, one(type));
-      placing.get().onProbation = null;
+      block.accepted();
       addToExcludedNodes(storage.getDatanodeDescriptor(), excludedNodes);
       take(type, storageTypes);
       return storage;
     } catch (NotEnoughReplicasException e) {
-      lastWasRefused();
+      block.lastWasRefused();
       LOG.debug("No {} volume with room in {}", type, scope, e);
       return null;
     }
+  }
+
+  @Override
+  public List<DatanodeStorageInfo> chooseReplicasToDelete(
+      Collection<DatanodeStorageInfo> availableReplicas,
+      Collection<DatanodeStorageInfo> delCandidates,
+      int expectedNumOfReplicas,
+      List<StorageType> excessTypes,
+      @Nullable DatanodeDescriptor addedNode,
+      @Nullable DatanodeDescriptor delNodeHint) {
+    List<StorageType> excess = null;
+    try {
+      if (placement != null) {
+        DatanodeStorageInfo moved = replicaOn(delNodeHint, delCandidates);
+        excess =
+            placement.excess(
+                expectedNumOfReplicas,
+                BlockPlacement.typesOf(delCandidates),
+                excessTypes,
+                moved == null ? null : moved.getStorageType());
+      }
+    } catch (Throwable failure) {
+      failed(DELETED_BY_STOCK, failure);
+    }
+    List<DatanodeStorageInfo> deleted =
+        super.chooseReplicasToDelete(
+            availableReplicas,
+            delCandidates,
+            expectedNumOfReplicas,
+            excess == null ? excessTypes : excess,
+            addedNode,
+            delNodeHint);
+    int missing = delCandidates.size() - expectedNumOfReplicas - deleted.size();
+    if (excess == null || missing <= 0) {
+      return deleted;
+    }
+    List<DatanodeStorageInfo> further = List.of();
+    try {
+      List<DatanodeStorageInfo> kept = new ArrayList<>(delCandidates);
+      kept.removeAll(deleted);
+      further = placement == null ? further : placement.volatileOf(kept, excess, missing);
+    } catch (Throwable failure) {
+      failed(DELETED_BY_STOCK, failure);
+    }
+    deleted.addAll(further);
+    return deleted;
+  }
+
+  private void failed(String consequence, Throwable failure) {
+    guard.contain(consequence, failure);
+    guard.run("Failures are not counted", () -> PlacementPolicyMetrics.registered().failed());
   }
 
   private static EnumMap<StorageType, Integer> one(StorageType type) {
@@ -468,23 +489,5 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
 
   private static void take(StorageType type, EnumMap<StorageType, Integer> storageTypes) {
     storageTypes.computeIfPresent(type, (key, count) -> count > 1 ? count - 1 : null);
-  }
-
-  private static List<StorageType> typesOf(Collection<DatanodeStorageInfo> storages) {
-    return storages.stream().map(DatanodeStorageInfo::getStorageType).toList();
-  }
-
-  private static boolean sameTypes(List<StorageType> some, List<StorageType> others) {
-    return counts(some).equals(counts(others));
-  }
-
-  private static Map<StorageType, Integer> counts(List<StorageType> types) {
-    Map<StorageType, Integer> counts = new TreeMap<>();
-    types.forEach(type -> counts.merge(type, 1, Integer::sum));
-    return counts;
-  }
-
-  private static StorageType[] join(List<StorageType> first, StorageType[] second) {
-    return Stream.concat(first.stream(), Stream.of(second)).distinct().toArray(StorageType[]::new);
   }
 }

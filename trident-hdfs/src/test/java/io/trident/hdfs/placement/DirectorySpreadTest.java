@@ -15,10 +15,17 @@ package io.trident.hdfs.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jol.info.GraphLayout;
 
 class DirectorySpreadTest {
-  private final DirectorySpread spread = new DirectorySpread(4);
+  private static final long ROOM_OF_THREE_DIRECTORIES = 3 * 260 + 4 * 60 + 3 * 2 * 2;
+
+  private final DirectorySpread spread = new DirectorySpread(ROOM_OF_THREE_DIRECTORIES);
 
   @Test
   void givesNodesTurnsByDirectory() {
@@ -62,6 +69,23 @@ class DirectorySpreadTest {
     spread.chosen("/next", "n0");
     assertThat(spread.round("/large", "n0")).isZero();
     assertThat(spread.round("/next", "n0")).isEqualTo(1);
+  }
+
+  /** Measured by Java Object Layout, of all shapes that a NameNode may see. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 8", "60, 1", "200, 3", "4000, 1", "30, 1000"})
+  void takesNoMoreHeapThanStated(int pathLength, int nodesPerDirectory) {
+    long limit = 2_000_000;
+    DirectorySpread measured = new DirectorySpread(limit);
+    List<String> nodes = IntStream.range(0, nodesPerDirectory).mapToObj(i -> "node" + i).toList();
+    for (int i = 0; i < 60_000 / nodesPerDirectory; i++) {
+      String directory = "/" + "\u00e4\u4e2d".repeat(pathLength / 2) + i;
+      nodes.forEach(node -> measured.chosen(directory, node));
+    }
+    long bytes =
+        GraphLayout.parseInstance(measured).totalSize()
+            - GraphLayout.parseInstance(nodes.toArray()).totalSize();
+    assertThat(bytes).isBetween(limit / 2, limit + limit / 10);
   }
 
   @Test

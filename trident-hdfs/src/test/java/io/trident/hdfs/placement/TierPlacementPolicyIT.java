@@ -18,6 +18,7 @@ import static org.apache.hadoop.fs.StorageType.NVDIMM;
 import static org.apache.hadoop.fs.StorageType.SSD;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -43,6 +44,7 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.HdfsConstants;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
@@ -300,7 +302,7 @@ class TierPlacementPolicyIT {
       assertThat(types(block)).containsExactly(DISK);
     }
     for (LocatedBlock block : hdfs.blocks(hdfs.write("/r2", 5, 2))) {
-      assertThat(types(block)).containsExactlyInAnyOrder(NVDIMM, DISK);
+      assertThat(types(block)).containsExactlyInAnyOrder(SSD, DISK);
       assertThat(racks(block)).hasSize(2);
     }
     for (LocatedBlock block : hdfs.blocks(hdfs.write("/r4", 5, 4))) {
@@ -330,6 +332,176 @@ class TierPlacementPolicyIT {
             .containsExactlyInAnyOrderElementsOf(expected.get(policy));
       }
     }
+  }
+
+  /** The default policy too, of the directory or of the file itself, at any depth. */
+  @Test
+  @Order(1)
+  void whoSetsTheDefaultPolicyOptsOut() throws Exception {
+    hdfs.fileSystem().mkdirs(new Path("/hot/below"));
+    hdfs.fileSystem().setStoragePolicy(new Path("/hot"), "HOT");
+    for (String name : List.of("/hot/file", "/hot/below/file")) {
+      Path path = hdfs.write(name, 4, 3);
+      for (LocatedBlock block : hdfs.blocks(path)) {
+        assertThat(types(block)).as(name).containsExactly(DISK, DISK, DISK);
+      }
+      hdfs.fileSystem().setReplication(path, (short) 5);
+      awaitReplicas(path, 5);
+      for (LocatedBlock block : hdfs.blocks(path)) {
+        assertThat(types(block)).as(name).containsOnly(DISK);
+      }
+    }
+    Path appended = hdfs.write("/cold-start", 1, 3);
+    assertEveryTier(hdfs.blocks(appended));
+    hdfs.fileSystem().setStoragePolicy(appended, "HOT");
+    try (FSDataOutputStream out = hdfs.fileSystem().append(appended)) {
+      out.write(new byte[TieredHdfs.BLOCK]);
+    }
+    assertThat(hdfs.blocks(appended).get(1).getStorageTypes()).containsOnly(DISK);
+    assertThat(types(choose("/.reserved/.inodes/" + inode("/hot/file"), null, 3, List.of())))
+        .containsOnly(DISK);
+    assertThat(types(choose("/hot/not-yet/there", null, 3, List.of()))).containsOnly(DISK);
+
+    hdfs.fileSystem().unsetStoragePolicy(new Path("/hot"));
+    assertEveryTier(hdfs.blocks(hdfs.write("/hot/below/back", 2, 3)));
+  }
+
+  private static long inode(String path) throws Exception {
+    return hdfs.fileSystem().getClient().getFileInfo(path).getFileId();
+  }
+
+  private static List<StorageType> types(DatanodeStorageInfo[] targets) {
+    return Arrays.stream(targets).map(DatanodeStorageInfo::getStorageType).toList();
+  }
+
+  /** HDFS charges a file by its policy, so what is not charged must not be placed. */
+  @Test
+  @Order(1)
+  void aTypeWithAQuotaIsLeftToPoliciesThatAreCharged() throws Exception {
+    Map<StorageType, List<StorageType>> expected =
+        Map.of(
+            SSD, List.of(NVDIMM, DISK, DISK),
+            NVDIMM, List.of(SSD, DISK, DISK),
+            DISK, List.of(NVDIMM, SSD, DISK));
+    for (StorageType limited : expected.keySet()) {
+      String directory = "/quota-" + limited;
+      hdfs.fileSystem().mkdirs(new Path(directory, "below"));
+      hdfs.fileSystem().setQuotaByStorageType(new Path(directory), limited, 1);
+      Path path = hdfs.write(directory + "/below/file", 6, 3);
+      hdfs.fileSystem().setReplication(path, (short) 4);
+      awaitReplicas(path, 4);
+      for (LocatedBlock block : hdfs.blocks(path)) {
+        List<StorageType> withOneMoreOnDisk = new ArrayList<>(expected.get(limited));
+        withOneMoreOnDisk.add(DISK);
+        assertThat(types(block))
+            .as("quota of " + limited)
+            .containsExactlyInAnyOrderElementsOf(withOneMoreOnDisk);
+      }
+      assertThat(hdfs.fileSystem().getQuotaUsage(new Path(directory)).getTypeConsumed(limited))
+          .isZero();
+    }
+    hdfs.fileSystem().setQuotaByStorageType(new Path("/quota-SSD"), NVDIMM, 1);
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/quota-SSD/both", 3, 3))) {
+      assertThat(types(block)).containsExactly(DISK, DISK, DISK);
+    }
+    hdfs.fileSystem()
+        .setQuotaByStorageType(new Path("/quota-NVDIMM"), NVDIMM, HdfsConstants.QUOTA_RESET);
+    assertEveryTier(hdfs.blocks(hdfs.write("/quota-NVDIMM/reset", 3, 3)));
+  }
+
+  /** Whatever was lost, and however many copies are asked for. */
+  @Test
+  @Order(1)
+  void noCopyIsVolatileBeforeTwoArePersistent() throws Exception {
+    for (LocatedBlock block : hdfs.blocks(hdfs.write("/persistent", 6, 3))) {
+      for (int lost = 0; lost < 8; lost++) {
+        for (int replication = 1; replication <= 5; replication++) {
+          List<DatanodeStorageInfo> left = new ArrayList<>();
+          for (int i = 0; i < 3; i++) {
+            if ((lost >> i & 1) == 0) {
+              left.add(storages(block).get(i));
+            }
+          }
+          int further = replication - left.size();
+          if (further > 0) {
+            Node writer = left.isEmpty() ? null : left.get(0).getDatanodeDescriptor();
+            List<StorageType> types = new ArrayList<>(types(choose("/f", writer, further, left)));
+            assertThat(types).hasSize(further);
+            types.addAll(left.stream().map(DatanodeStorageInfo::getStorageType).toList());
+            long inMemory = types.stream().filter(type -> type == NVDIMM).count();
+            boolean memoryLeft = left.stream().anyMatch(s -> s.getStorageType() == NVDIMM);
+            assertThat(inMemory)
+                .as("%d copies, %s left", replication, left)
+                .isLessThanOrEqualTo(memoryLeft || replication > 2 ? 1 : 0);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  @Order(1)
+  void fewerCopiesLeaveTwoPersistentOnes() throws Exception {
+    Path path = hdfs.write("/fewer", 20, 3);
+    hdfs.fileSystem().setReplication(path, (short) 2);
+    awaitReplicas(path, 2);
+    for (LocatedBlock block : hdfs.blocks(path)) {
+      assertThat(types(block)).containsExactlyInAnyOrder(SSD, DISK);
+    }
+  }
+
+  @Test
+  @Order(1)
+  void whoAsksForItGetsOneOfTwoCopiesInMemory() throws Exception {
+    Configuration conf = configuration();
+    conf.setInt(HdfsKeys.PLACEMENT_PERSISTENT_REPLICAS.name(), 1);
+    TierPlacementPolicy asked = new TierPlacementPolicy();
+    asked.initialize(
+        conf,
+        datanodes().getFSClusterStats(),
+        datanodes().getNetworkTopology(),
+        datanodes().getHost2DatanodeMap());
+    assertThat(
+            types(
+                asked.chooseTarget(
+                    "/f", 2, null, List.of(), false, null, 1024, DEFAULT_POLICY, null)))
+        .containsExactlyInAnyOrder(NVDIMM, DISK);
+  }
+
+  /** It copies a replica to another type, then HDFS gets the source as a hint what to delete. */
+  @Test
+  @Order(1)
+  void theMoverIsObeyed() throws Exception {
+    LocatedBlock block = hdfs.blocks(hdfs.write("/mover", 1, 3)).get(0);
+    List<DatanodeStorageInfo> replicas = storages(block);
+    DatanodeStorageInfo source =
+        replicas.stream().filter(s -> s.getStorageType() == NVDIMM).findFirst().orElseThrow();
+    DatanodeStorageInfo target = storage(unused(replicas), DISK);
+    replicas.add(target);
+    List<DatanodeStorageInfo> deleted =
+        policy()
+            .chooseReplicasToDelete(
+                replicas,
+                replicas,
+                3,
+                DEFAULT_POLICY.chooseExcess(
+                    (short) 3, replicas.stream().map(DatanodeStorageInfo::getStorageType).toList()),
+                target.getDatanodeDescriptor(),
+                source.getDatanodeDescriptor());
+    assertThat(deleted).hasSize(1);
+    assertThat(deleted.get(0).getStorageType()).isIn(NVDIMM, SSD);
+  }
+
+  @Test
+  @Order(1)
+  void aFailureIsCountedAndTheBlockPlacedAsByStock() throws Exception {
+    long before = PlacementPolicyMetrics.registered().failures();
+    List<DatanodeStorageInfo> chosen = List.of();
+    assertThat(types(choose("no absolute path", null, 3, chosen)))
+        .containsExactly(DISK, DISK, DISK);
+    assertThat(PlacementPolicyMetrics.registered().failures()).isEqualTo(before + 1);
+    assertThat(types(choose("/path", null, 3, chosen))).contains(NVDIMM);
+    assertThat(PlacementPolicyMetrics.registered().failures()).isEqualTo(before + 1);
   }
 
   @Test
@@ -532,6 +704,21 @@ class TierPlacementPolicyIT {
           assertThat(racks(block)).hasSize(Math.min(2, replication));
         }
       }
+    }
+  }
+
+  /** Better fewer copies than volatile ones only, as stock HDFS has it. */
+  @Test
+  @Order(9)
+  void memoryStandsInForNoPersistentTier() throws Exception {
+    StorageType[][] types = {{NVDIMM}, {NVDIMM}, {DISK}};
+    try (TieredHdfs volatileMostly = TieredHdfs.start(configuration(), 3, types)) {
+      Path path = new Path("/file");
+      volatileMostly.fileSystem().create(path, (short) 3).close();
+      try (FSDataOutputStream out = volatileMostly.fileSystem().append(path)) {
+        out.write(new byte[100]);
+      }
+      assertThat(types(volatileMostly.blocks(path).get(0))).containsExactly(DISK);
     }
   }
 

@@ -19,6 +19,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,11 +29,26 @@ final class PlacementContexts {
 
   private PlacementContexts() {}
 
-  /** The Trident scheduler's own context, or one from the stock scheduler's configuration. */
-  static PlacementContext of(RMContext rmContext) {
-    if (rmContext.getScheduler() instanceof TridentCapacityScheduler trident) {
-      return trident.placementContext();
+  /**
+   * What a configuration is good for.
+   *
+   * @param mode null if it is invalid
+   * @param invalid why Trident's values cannot be used: a {@link ConfigException}, which the caller
+   *     must be able to load without
+   */
+  record Proposal(PlacementContext.@Nullable Mode mode, @Nullable RuntimeException invalid) {}
+
+  /** Reads what a scheduler's configuration proposes. */
+  static Proposal propose(Configuration configuration) {
+    try {
+      return new Proposal(mode(configuration), null);
+    } catch (ConfigException e) {
+      return new Proposal(null, e);
     }
+  }
+
+  /** Returns a context from the configuration of a scheduler that is not Trident's. */
+  static PlacementContext ofStock(RMContext rmContext) {
     Configuration configuration =
         rmContext.getScheduler() instanceof CapacityScheduler stock
             ? stock.getConfiguration()
@@ -52,7 +68,7 @@ final class PlacementContexts {
    *
    * @throws ConfigException if a value of Trident's cannot be used
    */
-  static PlacementContext.Mode mode(Configuration configuration) {
+  private static PlacementContext.Mode mode(Configuration configuration) {
     boolean asynchronous =
         configuration.getBoolean(
             CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,

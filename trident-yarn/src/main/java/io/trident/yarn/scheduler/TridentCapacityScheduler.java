@@ -13,8 +13,7 @@
  */
 package io.trident.yarn.scheduler;
 
-import io.trident.core.config.ConfigException;
-import io.trident.yarn.config.YarnSettings;
+import io.trident.core.guard.Guard;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -37,6 +36,22 @@ import org.slf4j.LoggerFactory;
 public final class TridentCapacityScheduler extends CapacityScheduler {
   private static final Logger LOG = LoggerFactory.getLogger(TridentCapacityScheduler.class);
 
+  /** By its name, as it may be missing. */
+  private static final String ALLOCATOR = "io.trident.yarn.scheduler.TridentPlacementAllocator";
+
+  private static final String OFF =
+      "Preference maps are not used: containers are placed as by the stock scheduler";
+
+  private static final String UNCHANGED = "The settings of Trident stay as they were";
+
+  private final Guard guard =
+      new Guard(
+          (consequence, failure) ->
+              LOG.warn(
+                  "{}. Further failures are counted in the metric TridentPlacement FallbackError"
+                      + " only.",
+                  consequence,
+                  failure));
   private final LongSupplier nanoClock;
   private @Nullable PlacementContext placementContext;
 
@@ -57,17 +72,29 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   /**
    * {@inheritDoc}
    *
-   * @throws ConfigException if a setting of Trident's cannot be used; the resource manager then
-   *     does not start
+   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used; the
+   *     resource manager then does not start
    */
   @Override
   public void serviceInit(Configuration conf) throws Exception {
     @Nullable Configuration shared = getRMContext().getYarnConfiguration();
     install(shared == null ? conf : shared);
     super.serviceInit(conf);
-    PlacementContext.Mode mode = PlacementContexts.mode(getConfiguration());
-    placementContext = new PlacementContext(mode, PlacementMetrics.registered(), nanoClock);
-    LOG.info("Placing by preference maps: {}", mode);
+    RuntimeException invalid = null;
+    try {
+      PlacementContexts.Proposal proposal = PlacementContexts.propose(getConfiguration());
+      invalid = proposal.invalid();
+      if (proposal.mode() != null) {
+        placementContext =
+            new PlacementContext(proposal.mode(), PlacementMetrics.registered(), nanoClock);
+        LOG.info("Placing by preference maps: {}", proposal.mode());
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+    if (invalid != null) {
+      throw invalid;
+    }
   }
 
   /**
@@ -79,21 +106,41 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
     @Nullable PlacementContext context = placementContext;
-    if (context == null) { // only to have a configuration checked, as the superclass allows
+    if (context == null) { // not started, or only to have a configuration checked
       super.reinitialize(newConf, rmContext, validation);
       return;
     }
-    YarnSettings settings;
+    PlacementContexts.Proposal proposal = null;
+    RuntimeException invalid = null;
     try {
-      settings = YarnSettings.read(proposed(newConf, validation)::get);
-    } catch (ConfigException e) {
-      throw new IOException(e.getMessage(), e);
+      proposal = PlacementContexts.propose(proposed(newConf, validation));
+      invalid = proposal.invalid();
+    } catch (Throwable failure) { // of the superclass too: it is about to fail itself
+      guard.contain(UNCHANGED, failure);
+    }
+    if (invalid != null) {
+      throw new IOException(invalid.getMessage(), invalid);
     }
     super.reinitialize(newConf, rmContext, validation);
-    if (!validation) {
-      context.change(new PlacementContext.Mode(settings, context.mode().asynchronous()));
-      LOG.info("Placing by preference maps: {}", settings);
+    try {
+      if (!validation && proposal != null && proposal.mode() != null) {
+        context.change(
+            new PlacementContext.Mode(proposal.mode().settings(), context.mode().asynchronous()));
+        LOG.info("Placing by preference maps: {}", context.mode().settings());
+      }
+    } catch (Throwable failure) {
+      guard.contain(UNCHANGED, failure);
     }
+  }
+
+  /** Returns what keeps failures of Trident away from this scheduler. */
+  Guard guard() {
+    return guard;
+  }
+
+  /** Returns what the allocators share, or null if Trident failed to start. */
+  @Nullable PlacementContext contextIfStarted() {
+    return placementContext;
   }
 
   PlacementContext placementContext() {
@@ -114,14 +161,20 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   /**
    * Names the allocator in the resource manager's configuration, where each application looks it
    * up. A class named there by the operator stays; the resource manager would silently use the
-   * stock allocator for one that it cannot load, so that is refused here.
+   * stock allocator for one that it cannot load, so that is refused here. If it is Trident's own
+   * that cannot be loaded, the stock allocator stays.
    */
-  private static void install(Configuration conf) {
+  private void install(Configuration conf) {
     String key = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
-    String ours = TridentPlacementAllocator.class.getName();
-    String named = conf.get(key, ours);
-    if (named.isBlank()) {
-      named = ours;
+    String named = conf.get(key, "");
+    if (named.isBlank() || named.equals(ALLOCATOR)) {
+      try {
+        Class.forName(ALLOCATOR);
+        conf.set(key, ALLOCATOR);
+      } catch (Throwable failure) {
+        guard.contain(OFF, failure);
+      }
+      return;
     }
     try {
       Class.forName(named);
@@ -131,12 +184,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
               .formatted(key, named),
           e);
     }
-    if (!named.equals(ours)) {
-      LOG.warn(
-          "{} names {}: preference maps are not used. Remove the key to place by them.",
-          key,
-          named);
-    }
-    conf.set(key, named);
+    LOG.warn(
+        "{} names {}: preference maps are not used. Remove the key to place by them.", key, named);
   }
 }

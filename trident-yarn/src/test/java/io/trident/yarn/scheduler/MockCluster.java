@@ -68,8 +68,13 @@ final class MockCluster implements AutoCloseable {
   }
 
   MockCluster(Configuration conf) {
+    this(conf, new MockRM(conf));
+  }
+
+  /** Drives a resource manager that is initialized with the same configuration. */
+  MockCluster(Configuration conf, MockRM rm) {
     SecurityUtil.setTokenServiceUseIp(false);
-    this.rm = new MockRM(conf);
+    this.rm = rm;
     GenericTestUtils.setRootLogLevel(Level.WARN); // MockRM sets it to DEBUG
     rm.start();
     this.asynchronous = conf.getBoolean(ASYNC, true) ? new AsynchronousPasses(scheduler()) : null;

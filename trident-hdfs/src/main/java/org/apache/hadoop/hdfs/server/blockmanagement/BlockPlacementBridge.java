@@ -13,28 +13,46 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import java.lang.reflect.Field;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.namenode.Namesystem;
 import org.apache.hadoop.net.NetworkTopology;
 import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens to other packages what HDFS keeps package-private of its default placement policy:
- * start-up, the choice with favoured nodes, and how full a volume is. It decides nothing.
+ * start-up, the choice with favoured nodes, whose namespace it serves, and how full a volume is. It
+ * decides nothing.
  */
 public abstract class BlockPlacementBridge extends BlockPlacementPolicyDefault {
 
-  /** Called once, after the default policy has started. */
-  protected abstract void started(Configuration conf, FSClusterStats stats);
+  /**
+   * Called once, after the default policy has started.
+   *
+   * @param stats null in tools that place no blocks, such as the Balancer
+   */
+  protected abstract void started(Configuration conf, @Nullable FSClusterStats stats);
 
-  /** Returns the storage policy to place {@code replicas} new replicas by. */
-  protected abstract BlockStoragePolicy effectivePolicy(
-      BlockStoragePolicy asked, int replicas, List<StorageType> chosen, long blockSize);
+  /**
+   * Chooses targets of which some nodes are favoured.
+   *
+   * @param stock chooses as the default policy does, given excluded nodes and a storage policy
+   */
+  protected abstract DatanodeStorageInfo[] chooseWithFavoured(
+      String path,
+      int replicas,
+      @Nullable Set<Node> excluded,
+      long blockSize,
+      BlockStoragePolicy asked,
+      BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock);
 
   @Override
   public void initialize(
@@ -56,27 +74,44 @@ public abstract class BlockPlacementBridge extends BlockPlacementPolicyDefault {
       List<DatanodeDescriptor> favoredNodes,
       BlockStoragePolicy storagePolicy,
       EnumSet<AddBlockFlag> flags) {
-    boolean anyNode = favoredNodes == null || favoredNodes.isEmpty();
-    return super.chooseTarget(
-        src,
-        numOfReplicas,
-        writer,
-        excludedNodes,
-        blocksize,
-        favoredNodes,
-        anyNode
-            ? storagePolicy // asked for again, by the public method
-            : effectivePolicy(storagePolicy, numOfReplicas, List.of(), blocksize),
-        flags);
+    BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock =
+        (excluded, policy) ->
+            super.chooseTarget(
+                src, numOfReplicas, writer, excluded, blocksize, favoredNodes, policy, flags);
+    return favoredNodes == null || favoredNodes.isEmpty()
+        ? stock.apply(excludedNodes, storagePolicy) // which calls the public method
+        : chooseWithFavoured(src, numOfReplicas, excludedNodes, blocksize, storagePolicy, stock);
   }
 
-  /** Returns the exception by which the default policy says that it found too few nodes. */
+  /** Returns the exception by which the default policy reports that it found too few nodes. */
   protected static NotEnoughReplicasException notEnoughReplicas(String message) {
     return new NotEnoughReplicasException(message);
   }
 
+  /**
+   * Returns the namesystem that statistics are of. HDFS hands a policy nothing else that leads
+   * there: they are an inner class of the DatanodeManager, which is found by its type.
+   *
+   * @throws ReflectiveOperationException if they are not
+   */
+  protected static Namesystem namesystem(FSClusterStats stats) throws ReflectiveOperationException {
+    for (Field field : stats.getClass().getDeclaredFields()) {
+      if (field.getType() == DatanodeManager.class) {
+        field.setAccessible(true);
+        return ((DatanodeManager) field.get(stats)).getHeartbeatManager().namesystem;
+      }
+    }
+    throw new NoSuchFieldException("No DatanodeManager in " + stats.getClass());
+  }
+
+  /** Returns the replica on a node, or null. */
+  protected static @Nullable DatanodeStorageInfo replicaOn(
+      @Nullable DatanodeDescriptor node, Iterable<DatanodeStorageInfo> replicas) {
+    return DatanodeStorageInfo.getDatanodeStorageInfo(replicas, node);
+  }
+
   /** Returns the part of a node's volumes of a type that is free, from 0 to 1; 0 without any. */
-  protected static double freeFraction(DatanodeDescriptor node, StorageType type) {
+  public static double freeFraction(DatanodeDescriptor node, StorageType type) {
     long capacity = 0;
     long remaining = 0;
     for (DatanodeStorageInfo storage : node.getStorageInfos()) {
@@ -89,7 +124,7 @@ public abstract class BlockPlacementBridge extends BlockPlacementPolicyDefault {
   }
 
   /** Returns how many blocks a node holds or is about to receive on volumes of a type. */
-  protected static int blocks(DatanodeDescriptor node, StorageType type) {
+  public static int blocks(DatanodeDescriptor node, StorageType type) {
     int blocks = node.getBlocksScheduled(type);
     for (DatanodeStorageInfo storage : node.getStorageInfos()) {
       if (storage.getStorageType() == type) {
