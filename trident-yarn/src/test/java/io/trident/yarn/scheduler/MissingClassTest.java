@@ -56,6 +56,9 @@ class MissingClassTest {
           Guard.Report.class.getName(),
           Guard.Action.class.getName());
 
+  /** Only what is pending goes wrong without it; the plan is made and followed. */
+  private static final String FIRST_USED_WHEN_PLACED = PendingPreferences.class.getName() + "$1";
+
   /** Each loader has metrics of its own under the same name. */
   @BeforeAll
   static void allowSeveralMetrics() {
@@ -85,7 +88,7 @@ class MissingClassTest {
 
   @Test
   void withAllClassesMapsChangeSomething() throws Exception {
-    assertThat(history(new HidingClassLoader(""))).isNotEmpty().isNotEqualTo(stock());
+    assertThat(withAllClasses()).isNotEmpty().isNotEqualTo(stock());
   }
 
   @ParameterizedTest
@@ -100,12 +103,17 @@ class MissingClassTest {
       scheduler.stopCapturing();
       allocator.stopCapturing();
     }
-    assertThat(history).isEqualTo(stock());
+    assertThat(history)
+        .isEqualTo(hidden.equals(FIRST_USED_WHEN_PLACED) ? withAllClasses() : stock());
     String log = scheduler.getOutput() + allocator.getOutput();
     assertThat(log.replace('/', '.')).contains(hidden);
     assertThat(log.split("Containers are placed as by the stock scheduler", -1))
         .as("logged once")
         .hasSizeLessThanOrEqualTo(2);
+  }
+
+  private static List<String> withAllClasses() throws Exception {
+    return history(new HidingClassLoader(""));
   }
 
   private static LogCapturer capture(Class<?> type) {
