@@ -82,7 +82,7 @@ public final class Main {
    * and modules are not searched for a command that the product has: both take most of the time to
    * start.
    */
-  private static CommandLine commandLineFor(List<String> arguments) {
+  static CommandLine commandLineFor(List<String> arguments) {
     // Only options without a value can stand before the name; after "help" comes another one.
     List<String> names =
         arguments.stream().filter(argument -> !argument.startsWith("-")).limit(2).toList();

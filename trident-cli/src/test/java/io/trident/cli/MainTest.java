@@ -15,7 +15,11 @@ package io.trident.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -68,5 +72,78 @@ final class MainTest {
         CommandRun.of("--verbose", "whatif", "match", directory.resolve("absent").toString());
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("NoSuchFileException").contains("\tat ");
+  }
+
+  @Test
+  void withoutTheLaboratoryItsCommandsReferToTheSourceCheckout() {
+    for (String name : List.of("demo", "simulate", "figures", "workload", "swim", "testbed")) {
+      CommandRun run = CommandRun.of(name, "--engine", "spark", "--help");
+      assertThat(run.exitCode()).as(name).isEqualTo(1);
+      assertThat(run.err().lines()).hasSize(1);
+      assertThat(run.err()).contains("source checkout", "bin/trident " + name);
+      assertThat(CommandRun.of("--help").out()).doesNotContain("  " + name + " ");
+    }
+  }
+
+  /** Takes what it is given, and returns how much that is. */
+  private record Counting(List<String> given) implements SubCommand {
+    @Override
+    public String name() {
+      return "count";
+    }
+
+    @Override
+    public String summary() {
+      return "Counts.";
+    }
+
+    @Override
+    public int run(List<String> arguments) {
+      given.addAll(arguments);
+      return 40 + arguments.size();
+    }
+  }
+
+  @Test
+  void aSubCommandOfAnotherModuleGetsAllItsArgumentsAsTheyAre() {
+    List<String> given = new ArrayList<>();
+    CommandLine trident = Main.commandLine(List.of(Forward.spec(new Counting(given))));
+    String[] line = {"--verbose", "count", "--help", "-x", "a b", "--", "--engine=spark", "-V"};
+    assertThat(trident.execute(line)).isEqualTo(47);
+    assertThat(given)
+        .containsExactly("--verbose", "--help", "-x", "a b", "--", "--engine=spark", "-V");
+  }
+
+  @Test
+  void helpBeforeASubCommandOfAnotherModuleIsThatOfTrident() {
+    List<String> given = new ArrayList<>();
+    StringWriter out = new StringWriter();
+    CommandLine trident = Main.commandLine(List.of(Forward.spec(new Counting(given))));
+    assertThat(trident.setOut(new PrintWriter(out)).execute("--help", "count")).isZero();
+    assertThat(given).isEmpty();
+    assertThat(out.toString()).contains("Usage: trident", "Counts.");
+  }
+
+  @Test
+  void whatIsBuiltForArgumentsUnderstandsThem() {
+    for (String[] line :
+        new String[][] {
+          {"keys", "--markdown"},
+          {"--verbose", "whatif", "match", "--repeat=2", "-"},
+          {"help", "report"},
+          {"tiers", "demo", "--help"}
+        }) {
+      CommandLine.ParseResult parsed = Main.commandLineFor(List.of(line)).parseArgs(line);
+      assertThat(parsed.unmatched()).as(List.of(line).toString()).isEmpty();
+      assertThat(parsed.hasSubcommand()).isTrue();
+      assertThat(parsed.subcommand().commandSpec().userObject()).isNotNull();
+    }
+  }
+
+  @Test
+  void whatIsBuiltForNoCommandListsAllWithTheirDescriptions() {
+    String all = Main.commandLine().getUsageMessage();
+    assertThat(Main.commandLineFor(List.of("--help")).getUsageMessage()).isEqualTo(all);
+    assertThat(Main.commandLineFor(List.of("keys")).getUsageMessage()).isEqualTo(all);
   }
 }

@@ -14,12 +14,12 @@
 package io.trident.lab;
 
 import io.trident.cli.Main;
-import io.trident.cli.demo.DemoCommand;
-import io.trident.cli.figures.FiguresCommand;
-import io.trident.cli.simulate.SimulateCommand;
-import io.trident.cli.swim.SwimCommand;
-import io.trident.cli.testbed.TestbedCommand;
-import io.trident.cli.workload.WorkloadCommand;
+import io.trident.lab.demo.DemoCommand;
+import io.trident.lab.figures.FiguresCommand;
+import io.trident.lab.simulate.SimulateCommand;
+import io.trident.lab.swim.SwimCommand;
+import io.trident.lab.testbed.TestbedCommand;
+import io.trident.lab.workload.WorkloadCommand;
 import java.util.List;
 import picocli.CommandLine;
 

@@ -61,7 +61,9 @@ class SiteConfigurationTest {
       strings = {
         "/src/trident-core/target/classes",
         "/src/trident-mapreduce/target/trident-mapreduce-0.1.0.jar",
-        "/src/trident-cli/target/lib/trident-hdfs-0.1.0.jar"
+        "/src/laboratory/commands/target/classes",
+        "/src/laboratory/commands/target/trident-lab-0.1.0.jar",
+        "/src/laboratory/commands/target/lib/trident-hdfs-0.1.0.jar"
       })
   void containersDoNotSeeTrident(String entry) {
     assertThat(SiteConfiguration.isTrident(entry)).isTrue();
@@ -70,9 +72,9 @@ class SiteConfigurationTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/src/trident-cli/target/lib/hadoop-common-3.5.0.jar",
-        "/src/trident-minicluster/target/classes",
-        "/src/trident-cli/target/lib/trident-minicluster-0.1.0.jar"
+        "/src/laboratory/commands/target/lib/hadoop-common-3.5.0.jar",
+        "/src/laboratory/minicluster/target/classes",
+        "/src/laboratory/commands/target/lib/trident-minicluster-0.1.0.jar"
       })
   void containersSeeHadoopAndTheSocketFactory(String entry) {
     assertThat(SiteConfiguration.isTrident(entry)).isFalse();

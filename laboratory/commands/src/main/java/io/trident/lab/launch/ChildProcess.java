@@ -14,6 +14,7 @@
 package io.trident.lab.launch;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A process that stands for this one: it has this one's input and output, is ended with it, and its
@@ -22,16 +23,21 @@ import java.io.IOException;
 record ChildProcess(ProcessBuilder builder) {
   /** Starts it, waits for its end, and returns its exit code. */
   int run() throws IOException, InterruptedException {
-    Process process = builder.inheritIO().start();
-    // A terminal interrupts both; this one must not end before the other has cleaned up.
-    Thread end = new Thread(() -> end(process), "end of " + process.pid());
+    CompletableFuture<Process> started = new CompletableFuture<>();
+    // A terminal interrupts both; this one must not end before the other has cleaned up. Known to
+    // the JVM before there is a process, so that none is left alone.
+    Thread end = new Thread(() -> started.thenAccept(ChildProcess::end).join());
     Runtime.getRuntime().addShutdownHook(end);
     try {
-      return process.waitFor();
-    } finally {
-      if (!process.isAlive()) {
-        forget(end);
-      }
+      Process process = builder.inheritIO().start();
+      started.complete(process);
+      int exitCode = process.waitFor();
+      forget(end);
+      return exitCode;
+    } catch (IOException e) {
+      forget(end);
+      started.completeExceptionally(e);
+      throw e;
     }
   }
 

@@ -15,105 +15,34 @@ package io.trident.lab.launch;
 
 import io.trident.cli.SubCommand;
 import io.trident.cli.SubCommands;
-import io.trident.minicluster.PluginJars;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import io.trident.lab.launch.LaunchedCommand.ClusterOf;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * The laboratory's sub-commands as {@code bin/trident} knows them: each runs in a JVM of its own,
- * since its class path is ten times that of the product.
+ * The laboratory's sub-commands as {@code bin/trident} knows them; what runs is in {@link
+ * io.trident.lab.Laboratory}.
  */
 public final class LaboratoryCommands implements SubCommands {
-  private static final List<String> OPENED =
-      List.of(
-          // What Hadoop opens by reflection.
-          "java.lang",
-          "java.io",
-          "java.math",
-          "java.net",
-          "java.nio",
-          "java.text",
-          "java.util",
-          "java.util.concurrent",
-          "sun.net.dns",
-          "sun.net.util",
-          "sun.nio.ch",
-          // What Spark's launcher opens, too.
-          "java.lang.invoke",
-          "java.lang.reflect",
-          "java.util.concurrent.atomic",
-          "sun.nio.cs",
-          "sun.security.action",
-          "sun.util.calendar",
-          "jdk.internal.ref");
-
-  /** What a command's JVM has of the user's cluster. */
-  private enum ClusterOf {
-    /** It makes its own, with nodes of its own names. */
-    ITS_OWN,
-    /** That which {@code HADOOP_CONF_DIR} configures, if it is set. */
-    THE_USER
-  }
-
-  private record Launched(String name, String summary, ClusterOf cluster) implements SubCommand {
-    @Override
-    public int run(List<String> arguments) throws IOException, InterruptedException {
-      SourceCheckout checkout = SourceCheckout.ofThisProgram();
-      List<String> command = Stream.concat(Stream.of(name), arguments.stream()).toList();
-      return new ChildProcess(jvm(checkout, System.getenv()).running(command)).run();
-    }
-
-    private LaboratoryJvm jvm(SourceCheckout checkout, Map<String, String> environment)
-        throws IOException {
-      List<String> options = new ArrayList<>();
-      for (String opened : OPENED) {
-        options.add("--add-opens=java.base/%s=ALL-UNNAMED".formatted(opened));
-      }
-      options.add("-Djava.net.preferIPv4Stack=true");
-      options.add("-D%s=%s".formatted(SourceCheckout.HOME, checkout.root()));
-      options.add("-D%s=%s".formatted(PluginJars.PROPERTY, checkout.pluginJars()));
-      options.add("-XX:+UseSerialGC");
-      options.add("-Xmx2g");
-      List<String> classPath = new ArrayList<>();
-      String configuration = environment.getOrDefault("HADOOP_CONF_DIR", "");
-      if (cluster == ClusterOf.ITS_OWN) {
-        options.add("-Djdk.net.hosts.file=" + NodeNames.write());
-      } else if (!configuration.isEmpty()) {
-        classPath.add(Path.of(configuration).toString());
-      }
-      String more = environment.getOrDefault("TRIDENT_OPTS", "").strip();
-      if (!more.isEmpty()) {
-        options.addAll(List.of(more.split("\\s+")));
-      }
-      classPath.addAll(checkout.commandsClassPath());
-      return new LaboratoryJvm(options, classPath);
-    }
-  }
-
   private static final List<SubCommand> ALL =
       List.of(
-          new Launched(
+          new LaunchedCommand(
               "demo",
               "Runs real jobs with the stock schedulers and with Trident on a cluster that it makes"
                   + " on this machine.",
               ClusterOf.ITS_OWN),
-          new Launched(
+          new LaunchedCommand(
               "simulate",
               "Simulates schedulers and prefetchers on a cluster of any size.",
               ClusterOf.THE_USER),
-          new Launched(
+          new LaunchedCommand(
               "figures", "Draws the paper's figures, with its numbers beside.", ClusterOf.THE_USER),
-          new Launched(
+          new LaunchedCommand(
               "workload",
               "Generates, runs and verifies the paper's applications on a cluster.",
               ClusterOf.THE_USER),
-          new Launched(
+          new LaunchedCommand(
               "swim", "Replays a SWIM workload as real jobs on a cluster.", ClusterOf.THE_USER),
-          new Launched(
+          new LaunchedCommand(
               "testbed",
               "Makes a cluster on this machine whose tiers and links have declared rates, and"
                   + " compares schedulers on it.",

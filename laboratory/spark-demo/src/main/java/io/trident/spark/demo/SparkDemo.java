@@ -14,9 +14,9 @@
 package io.trident.spark.demo;
 
 import io.trident.cli.Progress;
-import io.trident.cli.demo.DemoEngine;
-import io.trident.cli.demo.DemoOptions;
-import io.trident.cli.demo.DemoResult;
+import io.trident.lab.demo.DemoEngine;
+import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.DemoResult;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;
 import java.io.IOException;

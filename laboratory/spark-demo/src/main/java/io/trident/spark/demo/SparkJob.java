@@ -13,7 +13,7 @@
  */
 package io.trident.spark.demo;
 
-import io.trident.cli.demo.DemoData;
+import io.trident.lab.demo.DemoData;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -14,17 +14,17 @@
 package io.trident.spark.demo;
 
 import io.trident.cli.Progress;
-import io.trident.cli.demo.DemoOptions;
-import io.trident.cli.demo.DemoResult;
-import io.trident.cli.demo.Evidence;
-import io.trident.cli.demo.JobRun;
-import io.trident.cli.demo.Optimum;
-import io.trident.cli.demo.ReplicaMap;
-import io.trident.cli.demo.Source;
-import io.trident.cli.demo.TaskRead;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
+import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.DemoResult;
+import io.trident.lab.demo.Evidence;
+import io.trident.lab.demo.JobRun;
+import io.trident.lab.demo.Optimum;
+import io.trident.lab.demo.ReplicaMap;
+import io.trident.lab.demo.Source;
+import io.trident.lab.demo.TaskRead;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;

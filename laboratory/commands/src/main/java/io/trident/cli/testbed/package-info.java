@@ -1,5 +1,0 @@
-/** {@code trident testbed}. */
-@NullMarked
-package io.trident.cli.testbed;
-
-import org.jspecify.annotations.NullMarked;

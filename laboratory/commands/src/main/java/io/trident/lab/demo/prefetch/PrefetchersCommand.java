@@ -1,0 +1,191 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.lab.demo.prefetch;
+
+import io.trident.cli.HadoopLogs;
+import io.trident.cli.Progress;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.lab.demo.DemoDirectory;
+import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.Engine;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code trident demo prefetchers}. */
+@Command(
+    name = "prefetchers",
+    description = {
+      "Runs the same MapReduce job with every prefetcher, under the stock scheduler and under"
+          + " Trident, on a real HDFS and YARN on this machine whose input is on disks only. Shows"
+          + " how many blocks were read from memory, and how many were prefetched in vain.",
+      "About half a minute for each job, plus a minute; --prefetcher and --scheduler choose."
+    })
+public final class PrefetchersCommand implements Callable<Integer> {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Option(
+      names = "--prefetcher",
+      paramLabel = "NAME",
+      description =
+          "none, prefetch-all, trident, trident-delay or oracle; may be repeated; all if absent.")
+  private List<String> prefetchers = List.of();
+
+  @Option(
+      names = "--scheduler",
+      paramLabel = "NAME",
+      description = "stock or trident; may be repeated; both if absent.")
+  private List<String> schedulers = List.of();
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How often each pair runs; default ${DEFAULT-VALUE}.")
+  private int repeat;
+
+  @Option(names = "--nodes", defaultValue = "6", description = "Nodes; default ${DEFAULT-VALUE}.")
+  private int nodes;
+
+  @Option(names = "--racks", defaultValue = "2", description = "Racks; default ${DEFAULT-VALUE}.")
+  private int racks;
+
+  @Option(
+      names = "--blocks",
+      defaultValue = "24",
+      description = "Input blocks, one map each; default ${DEFAULT-VALUE}.")
+  private int blocks;
+
+  @Option(
+      names = "--block-mb",
+      defaultValue = "4",
+      description = "Size of a block in MB, about; default ${DEFAULT-VALUE}.")
+  private int blockMb;
+
+  @Option(
+      names = "--slots",
+      defaultValue = "2",
+      description = "Tasks that a node has room for; default ${DEFAULT-VALUE}.")
+  private int slots;
+
+  @Option(
+      names = "--disk-mb",
+      paramLabel = "MB/s",
+      defaultValue = "1",
+      description =
+          "Bandwidth of a node's disk in MB/s, as slow for the demo's blocks as a disk is for"
+              + " usual ones; default ${DEFAULT-VALUE}.")
+  private double diskMb;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      defaultValue = "trident-prefetchers.html",
+      description = "Where to write the HTML report; default ${DEFAULT-VALUE}.")
+  private Path report = Path.of("trident-prefetchers.html");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON.")
+  private @Nullable Path json;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
+  private @Nullable Path directory;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    DemoDirectory dir = DemoDirectory.of(directory);
+    ComparisonOptions options = options(dir);
+    Path log = dir.path().resolve("demo.log");
+    HadoopLogs.toFile(log);
+    ComparisonResult result;
+    try {
+      result = new Comparison(options, new Progress(out, System::nanoTime)).run();
+    } catch (IOException | RuntimeException e) {
+      spec.commandLine().getErr().println("The log is in " + log);
+      throw e;
+    }
+    out.println();
+    out.println(ComparisonTable.of(result));
+    write(report, new ComparisonReport(result).html());
+    out.println("Report: " + report.toAbsolutePath());
+    if (json != null) {
+      write(json, ComparisonJson.of(result));
+      out.println("JSON:   " + json.toAbsolutePath());
+    }
+    dir.discard();
+    return 0;
+  }
+
+  private ComparisonOptions options(DemoDirectory dir) {
+    try {
+      int unit = DemoOptions.BLOCK_UNIT;
+      int bytes = Math.max(1 << 20, Math.multiplyExact(blockMb, 1_000_000)) / unit * unit;
+      return new ComparisonOptions(
+          new DemoOptions(nodes, racks, blocks, Math.max(bytes, 82 * unit), slots, dir.path()),
+          diskMb * 1e6,
+          repeat,
+          named("--scheduler", schedulers, List.of(Engine.values()), Engine::label),
+          named(
+              "--prefetcher",
+              prefetchers,
+              List.of(PrefetcherName.values()),
+              PrefetcherName::label));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      dir.discard();
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private static <T> List<T> named(
+      String option, List<String> labels, List<T> all, Function<T, String> labelOf) {
+    if (labels.isEmpty()) {
+      return all;
+    }
+    for (String label : labels) {
+      if (all.stream().map(labelOf).noneMatch(label.toLowerCase(Locale.ROOT)::equals)) {
+        throw new IllegalArgumentException(
+            "Unknown %s '%s': give one of %s"
+                .formatted(option, label, Arrays.toString(all.stream().map(labelOf).toArray())));
+      }
+    }
+    List<String> lower = labels.stream().map(label -> label.toLowerCase(Locale.ROOT)).toList();
+    return all.stream().filter(one -> lower.contains(labelOf.apply(one))).toList();
+  }
+
+  private static void write(Path file, String content) throws IOException {
+    Path parent = file.toAbsolutePath().getParent();
+    if (parent != null) {
+      Files.createDirectories(parent);
+    }
+    Files.writeString(file, content, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,5 @@
+/** {@code trident figures}. */
+@NullMarked
+package io.trident.lab.figures;
+
+import org.jspecify.annotations.NullMarked;

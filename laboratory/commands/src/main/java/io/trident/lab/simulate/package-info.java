@@ -1,0 +1,5 @@
+/** {@code trident simulate}. */
+@NullMarked
+package io.trident.lab.simulate;
+
+import org.jspecify.annotations.NullMarked;

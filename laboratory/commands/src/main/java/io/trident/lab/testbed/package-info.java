@@ -1,0 +1,5 @@
+/** {@code trident testbed}. */
+@NullMarked
+package io.trident.lab.testbed;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,128 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.lab.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bin/trident} as a process, in this source checkout and as it is installed. */
+final class TridentScriptIT {
+  private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
+  private static final Path SCRIPT = ROOT.resolve("bin").resolve("trident");
+
+  @TempDir private Path directory = Path.of("");
+
+  private record Ended(int exitCode, String out, String err) {}
+
+  private Ended run(Path script, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    command.addAll(List.of(arguments));
+    Path out = directory.resolve("out");
+    Path err = directory.resolve("err");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().keySet().removeAll(List.of("HADOOP_CONF_DIR", "TRIDENT_OPTS"));
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    try {
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+      return new Ended(
+          process.exitValue(),
+          Files.readString(out, StandardCharsets.UTF_8),
+          Files.readString(err, StandardCharsets.UTF_8));
+    } finally {
+      process.destroy();
+    }
+  }
+
+  @Test
+  void helpListsTheLaboratoryAndLoadsNothingOfHadoop() throws Exception {
+    Ended help = run(SCRIPT, Map.of("TRIDENT_OPTS", "-Xlog:class+load"), "--help");
+    assertThat(help.exitCode()).isZero();
+    assertThat(help.out())
+        .contains("  demo ", "  tiers ", "io.trident.cli.Main")
+        .doesNotContain("org.apache.hadoop", "com.fasterxml.jackson");
+    assertThat(run(SCRIPT, Map.of("TRIDENT_OPTS", "-Xlog:class+load"), "keys").out())
+        .contains("trident.cost.")
+        .doesNotContain("org.apache.hadoop", "com.fasterxml.jackson");
+  }
+
+  @Test
+  void itMayBeLinkedFromElsewhere() throws Exception {
+    Path link = Files.createSymbolicLink(directory.resolve("first"), SCRIPT);
+    Path linked = Files.createSymbolicLink(directory.resolve("trident"), link.getFileName());
+    assertThat(run(linked, Map.of(), "whatif", "--help").exitCode()).isZero();
+  }
+
+  @Test
+  void itActsByNoWordButTheFirst() throws Exception {
+    Path conf = Files.createDirectory(directory.resolve("conf"));
+    Files.writeString(
+        conf.resolve("core-site.xml"),
+        """
+        <configuration>
+          <property><name>fs.defaultFS</name><value>hdfs://localhost:1</value></property>
+          <property><name>ipc.client.connect.max.retries</name><value>0</value></property>
+        </configuration>
+        """);
+    Ended tiers = run(SCRIPT, Map.of("HADOOP_CONF_DIR", conf.toString()), "tiers", "demo");
+    assertThat(tiers.exitCode()).isEqualTo(1);
+    assertThat(tiers.err()).contains("hdfs://localhost:1");
+
+    Ended usage = run(SCRIPT, Map.of(), "tiers", "--engine", "spark");
+    assertThat(usage.exitCode()).isEqualTo(2);
+    assertThat(usage.err()).contains("--engine").doesNotContain("Building");
+  }
+
+  @Test
+  void aCommandOfTheLaboratoryRunsInAJvmOfItsOwnWithItsArgumentsAndExitCode() throws Exception {
+    Ended help = run(SCRIPT, Map.of(), "testbed", "--help");
+    assertThat(help.exitCode()).isZero();
+    assertThat(help.out()).contains("Usage: trident testbed");
+    Ended wrong = run(SCRIPT, Map.of(), "demo", "--nodes", "two words");
+    assertThat(wrong.exitCode()).isEqualTo(2);
+    assertThat(wrong.err()).contains("--nodes", "two words");
+  }
+
+  @Test
+  void anInstallationHasNoLaboratoryAndNoRepository() throws Exception {
+    Path bin = Files.createDirectory(directory.resolve("bin"));
+    Path lib = Files.createDirectory(directory.resolve("lib"));
+    Files.copy(SCRIPT, bin.resolve("trident"));
+    Path target = ROOT.resolve("trident-cli").resolve("target");
+    try (Stream<Path> jars = Stream.concat(Files.list(target), Files.list(target.resolve("lib")))) {
+      for (Path jar : jars.filter(file -> file.toString().endsWith(".jar")).toList()) {
+        Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
+      }
+    }
+    Path script = bin.resolve("trident");
+    assertThat(run(script, Map.of(), "keys").exitCode()).isZero();
+    assertThat(run(script, Map.of(), "--help").out()).contains("tiers").doesNotContain("demo");
+    Ended demo = run(script, Map.of(), "demo", "--engine", "spark");
+    assertThat(demo.exitCode()).isEqualTo(1);
+    assertThat(demo.err()).contains("source checkout", "bin/trident demo");
+  }
+}
