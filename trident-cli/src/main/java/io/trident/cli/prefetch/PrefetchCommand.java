@@ -24,15 +24,19 @@ import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.CacheSession;
 import io.trident.hdfs.cache.PlanInput;
 import io.trident.hdfs.locate.FileSegment;
+import io.trident.hdfs.locate.HdfsFile;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.hdfs.locate.TierLocator;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -59,7 +63,7 @@ public final class PrefetchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "Files or directories.", arity = "0..*")
+  @Parameters(paramLabel = "PATH", description = "Files, directories or globs.", arity = "0..*")
   private List<String> paths = List.of();
 
   @Option(names = "--dry-run", description = "Print the plan and cache nothing.")
@@ -117,12 +121,13 @@ public final class PrefetchCommand implements Callable<Integer> {
     Configuration conf = InputFiles.forPerson(new HdfsConfiguration());
     conf.setLong(HdfsKeys.CACHE_TTL_MS.name(), Math.max(1_000L, ttlSeconds * 1_000L));
     PrintWriter out = spec.commandLine().getOut();
-    try (BlockCacher cacher = new BlockCacher(conf)) {
+    try (HdfsResolver resolver = new HdfsResolver(conf);
+        BlockCacher cacher = new BlockCacher(conf)) {
       if (release != null) {
-        return release(cacher, conf, release, out);
+        return release(cacher, hdfs(resolver, conf), release, out);
       }
       if (list) {
-        PrefetchText.leases(cacher.leases(hdfs(conf)), out);
+        PrefetchText.leases(cacher.leases(hdfs(resolver, conf)), out);
         return 0;
       }
       return prefetch(cacher, conf, planner, out);
@@ -161,28 +166,33 @@ public final class PrefetchCommand implements Callable<Integer> {
     return PrefetchText.result(session.progress(), Duration.ofSeconds(ttlSeconds), out) ? 0 : 1;
   }
 
-  private static int release(BlockCacher cacher, Configuration conf, String lease, PrintWriter out)
+  private static int release(
+      BlockCacher cacher, DistributedFileSystem hdfs, String lease, PrintWriter out)
       throws IOException {
-    if (!cacher.release(hdfs(conf), lease)) {
-      throw new IOException("There is no lease %s (any more).".formatted(lease));
+    if (!cacher.release(hdfs, lease)) {
+      throw new IOException(
+          "There is no lease %s (any more); --list shows those that there are.".formatted(lease));
     }
     out.printf("Lease %s is let go.%n", lease);
     return 0;
   }
 
-  private static DistributedFileSystem hdfs(Configuration conf) throws IOException {
-    FileSystem fileSystem;
+  private static DistributedFileSystem hdfs(HdfsResolver resolver, Configuration conf)
+      throws IOException {
+    URI root = FileSystem.getDefaultUri(conf);
     try {
-      fileSystem = FileSystem.get(conf);
+      return resolver
+          .resolve(new Path(Path.SEPARATOR))
+          .map(HdfsFile::fileSystem)
+          .orElseThrow(
+              () ->
+                  new IOException(
+                      ("%s is not HDFS. Set HADOOP_CONF_DIR to a configuration whose fs.defaultFS"
+                           + " is the file system of a NameNode.")
+                          .formatted(root)));
     } catch (IOException e) {
-      throw FileFailures.of("/", conf, e);
+      throw FileFailures.of(Path.SEPARATOR, conf, e);
     }
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      return hdfs;
-    }
-    throw new IOException(
-        "%s is not HDFS. Set HADOOP_CONF_DIR to the configuration of the cluster."
-            .formatted(fileSystem.getUri()));
   }
 
   private PrefetcherName named(String label) {
