@@ -13,6 +13,11 @@
  */
 package io.trident.cli;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a failure into the one line that a user needs. */
@@ -21,10 +26,28 @@ final class Failures {
 
   /** Returns the failure's message, or its kind where it has none; never blank. */
   static String say(Throwable failure) {
-    @Nullable String message = failure.getMessage();
+    @Nullable String message =
+        failure instanceof FileSystemException file ? ofFile(file) : failure.getMessage();
     if (message == null || message.isBlank()) {
       return "trident: failed with " + failure.getClass().getSimpleName() + "; see --verbose.";
     }
     return "trident: " + message.lines().findFirst().orElse(message);
+  }
+
+  /** The JDK's own message is the name of the file, often without what is wrong with it. */
+  private static @Nullable String ofFile(FileSystemException failure) {
+    if (failure instanceof NoSuchFileException) {
+      return "There is no file %s.".formatted(failure.getFile());
+    }
+    if (failure instanceof AccessDeniedException) {
+      return "No permission for %s.".formatted(failure.getFile());
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return "%s exists already; remove it or name another.".formatted(failure.getFile());
+    }
+    if (failure instanceof NotDirectoryException) {
+      return "%s is not a directory.".formatted(failure.getFile());
+    }
+    return failure.getMessage();
   }
 }

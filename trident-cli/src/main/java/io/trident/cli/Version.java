@@ -13,13 +13,23 @@
  */
 package io.trident.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the build wrote into the jar's manifest. */
+/** The version, as the build wrote it beside this class. */
 final class Version implements IVersionProvider {
+  private static final String FILE = "version.properties";
+
   @Override
-  public String[] getVersion() {
-    String version = Version.class.getPackage().getImplementationVersion();
-    return new String[] {"trident " + (version == null ? "(unpackaged build)" : version)};
+  public String[] getVersion() throws IOException {
+    Properties properties = new Properties();
+    try (@Nullable InputStream in = Version.class.getResourceAsStream(FILE)) {
+      properties.load(Objects.requireNonNull(in, FILE));
+    }
+    return new String[] {"trident " + properties.getProperty("version")};
   }
 }

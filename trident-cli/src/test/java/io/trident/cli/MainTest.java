@@ -15,8 +15,13 @@ package io.trident.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +53,25 @@ final class MainTest {
     assertThat(CommandRun.of("--help").exitCode()).isZero();
     assertThat(CommandRun.of("whatif", "--help").out()).contains("match").contains("allocate");
     assertThat(CommandRun.of("whatif", "match", "--help").out()).contains("--repeat");
+  }
+
+  @Test
+  void theVersionIsThatOfTheBuild() {
+    CommandRun run = CommandRun.of("--version");
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out().strip()).matches("trident \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+  }
+
+  @Test
+  void aFileThatMayNotBeReadIsNamedWithTheReason() throws IOException {
+    CommandRun run = CommandRun.of("whatif", "match", directory.toString());
+    assertThat(run.err()).contains(directory + " is a directory; give a file.");
+    Path file = Files.createFile(directory.resolve("empty"));
+    assertThat(CommandRun.of("whatif", "match", file.toString()).err())
+        .contains("There is no instance in " + file);
+    assertThat(Failures.say(new AccessDeniedException("/x"))).contains("No permission for /x.");
+    assertThat(Failures.say(new NoSuchFileException("/x"))).contains("There is no file /x.");
+    assertThat(Failures.say(new FileAlreadyExistsException("/x"))).contains("/x exists already");
   }
 
   @Test

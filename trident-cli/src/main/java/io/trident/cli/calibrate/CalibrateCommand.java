@@ -19,10 +19,11 @@ import io.trident.cli.Progress;
 import io.trident.cli.inspect.InputFiles;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.StorageTier;
+import io.trident.hdfs.locate.HdfsFile;
+import io.trident.hdfs.locate.HdfsResolver;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,8 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,7 +102,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     check(blockMb >= 1 && blockMb <= MAX_BLOCK_MB, "--block-mb must be from 1 to " + MAX_BLOCK_MB);
     check(repeat >= 1 && repeat <= MAX_REPEATS, "--repeat must be from 1 to " + MAX_REPEATS);
     if (output != null && Files.exists(output)) {
-      throw new FileAlreadyExistsException(output + " exists; remove it or name another --output.");
+      throw new IOException(output + " exists; remove it or name another --output.");
     }
     HadoopLogs.drop();
     Configuration conf = InputFiles.forPerson(new HdfsConfiguration());
@@ -128,17 +127,9 @@ public final class CalibrateCommand implements Callable<Integer> {
   private Calibration measure(Configuration conf, Progress progress)
       throws IOException, InterruptedException {
     long bytes = (long) blockMb << 20;
-    org.apache.hadoop.fs.Path parent = path();
-    DistributedFileSystem fs;
-    TestBlocks blocks;
-    try {
-      fs = hdfs(conf, parent);
-      fs.getFileStatus(parent);
-      blocks = new TestBlocks(fs, parent, bytes);
-    } catch (IOException e) {
-      throw FileFailures.of(directory, conf, e);
-    }
-    try (blocks) {
+    org.apache.hadoop.fs.Path path = path();
+    try (HdfsResolver resolver = new HdfsResolver(conf);
+        TestBlocks blocks = testBlocks(resolver, path, conf, bytes)) {
       progress.say("Test blocks of %d MB, %d per tier, under %s", blockMb, repeat, directory);
       return new Calibrator(blocks, bytes, repeat, dropper(), progress)
           .run(List.of(StorageTier.NVDIMM, StorageTier.SSD, StorageTier.DISK, StorageTier.ARCHIVE));
@@ -153,15 +144,24 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  private static DistributedFileSystem hdfs(Configuration conf, org.apache.hadoop.fs.Path path)
+  private TestBlocks testBlocks(
+      HdfsResolver resolver, org.apache.hadoop.fs.Path path, Configuration conf, long bytes)
       throws IOException {
-    FileSystem fileSystem = path.getFileSystem(conf);
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      return hdfs;
+    try {
+      HdfsFile parent =
+          resolver
+              .resolve(path)
+              .orElseThrow(
+                  () ->
+                      new IOException(
+                          "%s is not on HDFS. Set HADOOP_CONF_DIR to the configuration of the cluster."
+                              .formatted(path)));
+      org.apache.hadoop.fs.Path stored = new org.apache.hadoop.fs.Path(parent.src());
+      parent.fileSystem().getFileStatus(stored);
+      return new TestBlocks(parent.fileSystem(), stored, bytes);
+    } catch (IOException e) {
+      throw FileFailures.of(directory, conf, e);
     }
-    throw new IOException(
-        "%s is not HDFS. Set HADOOP_CONF_DIR to the configuration of the cluster."
-            .formatted(fileSystem.getUri()));
   }
 
   private Optional<Calibrator.CacheDropper> dropper() {

@@ -58,7 +58,9 @@ public final class ExplainCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "A file or a directory.")
+  @Parameters(
+      paramLabel = "PATH",
+      description = "A file, a directory, or a glob such as /data/2026-*.")
   private String path = "";
 
   @Option(

@@ -19,18 +19,23 @@ import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
 import io.trident.storage.Storage;
 import io.trident.storage.Storages;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /** The files under a path as a job would read them, and errors in the words of the user. */
 public final class InputFiles {
+  private static final Pattern GLOB = Pattern.compile("[*?\\[{]");
+
   private final Configuration conf;
 
   /** Reads with a configuration. */
@@ -54,16 +59,20 @@ public final class InputFiles {
   }
 
   /**
-   * Returns one segment per block of the files under a path; hidden files are left out, as by jobs.
+   * Returns one segment per block of the files under a path, or under those that a glob matches;
+   * hidden files are left out, as by jobs.
    *
-   * @throws IOException with a message for the user if the path cannot be listed
+   * @throws IOException with a message for the user if the path cannot be listed, or nothing
+   *     matches
    */
   public List<FileSegment> segments(String text) throws IOException {
     Path path = new Path(text);
     try {
       FileSystem fs = path.getFileSystem(conf);
       List<FileSegment> segments = new ArrayList<>();
-      collect(fs, fs.getFileStatus(path), segments);
+      for (FileStatus root : roots(fs, path)) {
+        collect(fs, root, segments);
+      }
       if (segments.isEmpty()) {
         throw new IOException("%s has no files with data.".formatted(fs.makeQualified(path)));
       }
@@ -93,12 +102,33 @@ public final class InputFiles {
     }
   }
 
+  /** A path that exists is no glob, whatever is in its name. */
+  private static List<FileStatus> roots(FileSystem fs, Path path) throws IOException {
+    try {
+      return List.of(fs.getFileStatus(path));
+    } catch (FileNotFoundException e) {
+      if (!GLOB.matcher(path.toUri().getPath()).find()) {
+        throw e;
+      }
+    }
+    @Nullable FileStatus[] matches = fs.globStatus(path, file -> !isHidden(file));
+    if (matches == null || matches.length == 0) {
+      throw new IOException(
+          "No file or directory matches %s; quote the glob for the shell, and check HADOOP_CONF_DIR."
+              .formatted(fs.makeQualified(path)));
+    }
+    return List.of(matches);
+  }
+
+  private static boolean isHidden(Path file) {
+    return file.getName().startsWith("_") || file.getName().startsWith(".");
+  }
+
   private static void collect(FileSystem fs, FileStatus status, List<FileSegment> segments)
       throws IOException {
     if (status.isDirectory()) {
       for (FileStatus child : fs.listStatus(status.getPath())) {
-        String name = child.getPath().getName();
-        if (!name.startsWith("_") && !name.startsWith(".")) {
+        if (!isHidden(child.getPath())) {
           collect(fs, child, segments);
         }
       }

@@ -15,6 +15,7 @@ package io.trident.cli.inspect;
 
 import io.trident.cli.FileFailures;
 import io.trident.core.request.NodeRoom;
+import io.trident.mapreduce.client.MapSlots;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,17 +48,10 @@ record Slots(List<NodeRoom> nodes, String origin) {
    * @throws IOException with a message for the user if it cannot be reached
    */
   static Slots ofResourceManager(Configuration conf) throws IOException {
-    long mapMb = Math.max(1, conf.getInt("mapreduce.map.memory.mb", 1024));
-    List<NodeRoom> nodes = new ArrayList<>();
     try (YarnClient client = YarnClient.createYarnClient()) {
       client.init(conf);
       client.start();
-      for (NodeReport report : client.getNodeReports(NodeState.RUNNING)) {
-        long used = report.getUsed() == null ? 0 : report.getUsed().getMemorySize();
-        long free = Math.max(0, report.getCapability().getMemorySize() - used);
-        nodes.add(
-            new NodeRoom(report.getNodeId().getHost(), report.getRackName(), (int) (free / mapMb)));
-      }
+      return of(client.getNodeReports(NodeState.RUNNING), MapSlots.mapMemory(conf));
     } catch (YarnException | IOException | RuntimeException e) {
       throw new IOException(
           "Cannot ask the ResourceManager (%s) for free containers: %s. Give --slots to assume some."
@@ -66,8 +60,21 @@ record Slots(List<NodeRoom> nodes, String origin) {
                   FileFailures.firstLine(e)),
           e);
     }
-    nodes.sort(Comparator.comparing(NodeRoom::node));
-    return new Slots(nodes, "free now, by the ResourceManager, at %d MB each".formatted(mapMb));
+  }
+
+  /** Counts the room for maps of a size in MB that nodes have free. */
+  static Slots of(List<NodeReport> reports, long mapMb) {
+    return new Slots(
+        reports.stream()
+            .map(
+                report ->
+                    new NodeRoom(
+                        report.getNodeId().getHost(),
+                        report.getRackName(),
+                        MapSlots.free(report, mapMb)))
+            .sorted(Comparator.comparing(NodeRoom::node))
+            .toList(),
+        "free now, by the ResourceManager, at %d MB each".formatted(mapMb));
   }
 
   /** Assumes the same number of slots on each of some nodes. */

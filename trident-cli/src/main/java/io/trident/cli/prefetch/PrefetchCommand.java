@@ -23,17 +23,21 @@ import io.trident.core.prefetch.input.PlanInput;
 import io.trident.core.storage.FileSegment;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
+import io.trident.hdfs.locate.HdfsFile;
+import io.trident.hdfs.locate.HdfsResolver;
 import io.trident.storage.PinSession;
 import io.trident.storage.Storage;
 import io.trident.storage.Storages;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -60,7 +64,7 @@ public final class PrefetchCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
-  @Parameters(paramLabel = "PATH", description = "Files or directories.", arity = "0..*")
+  @Parameters(paramLabel = "PATH", description = "Files, directories or globs.", arity = "0..*")
   private List<String> paths = List.of();
 
   @Option(names = "--dry-run", description = "Print the plan and cache nothing.")
@@ -127,11 +131,12 @@ public final class PrefetchCommand implements Callable<Integer> {
 
   /** Leases of other users and processes are the business of HDFS's plugin. */
   private int leases(Configuration conf, PrintWriter out) throws IOException {
-    try (BlockCacher cacher = new BlockCacher(conf)) {
+    try (HdfsResolver resolver = new HdfsResolver(conf);
+        BlockCacher cacher = new BlockCacher(conf)) {
       if (release != null) {
-        return release(cacher, conf, release, out);
+        return release(cacher, hdfs(resolver, conf), release, out);
       }
-      PrefetchText.leases(cacher.leases(hdfs(conf)), out);
+      PrefetchText.leases(cacher.leases(hdfs(resolver, conf)), out);
       return 0;
     }
   }
@@ -164,28 +169,33 @@ public final class PrefetchCommand implements Callable<Integer> {
     }
   }
 
-  private static int release(BlockCacher cacher, Configuration conf, String lease, PrintWriter out)
+  private static int release(
+      BlockCacher cacher, DistributedFileSystem hdfs, String lease, PrintWriter out)
       throws IOException {
-    if (!cacher.release(hdfs(conf), lease)) {
-      throw new IOException("There is no lease %s (any more).".formatted(lease));
+    if (!cacher.release(hdfs, lease)) {
+      throw new IOException(
+          "There is no lease %s (any more); --list shows those that there are.".formatted(lease));
     }
     out.printf("Lease %s is let go.%n", lease);
     return 0;
   }
 
-  private static DistributedFileSystem hdfs(Configuration conf) throws IOException {
-    FileSystem fileSystem;
+  private static DistributedFileSystem hdfs(HdfsResolver resolver, Configuration conf)
+      throws IOException {
+    URI root = FileSystem.getDefaultUri(conf);
     try {
-      fileSystem = FileSystem.get(conf);
+      return resolver
+          .resolve(new Path(Path.SEPARATOR))
+          .map(HdfsFile::fileSystem)
+          .orElseThrow(
+              () ->
+                  new IOException(
+                      ("%s is not HDFS. Set HADOOP_CONF_DIR to a configuration whose fs.defaultFS"
+                           + " is the file system of a NameNode.")
+                          .formatted(root)));
     } catch (IOException e) {
-      throw FileFailures.of("/", conf, e);
+      throw FileFailures.of(Path.SEPARATOR, conf, e);
     }
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      return hdfs;
-    }
-    throw new IOException(
-        "%s is not HDFS. Set HADOOP_CONF_DIR to the configuration of the cluster."
-            .formatted(fileSystem.getUri()));
   }
 
   private PrefetcherName named(String label) {

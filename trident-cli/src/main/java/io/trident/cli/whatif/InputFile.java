@@ -15,25 +15,39 @@ package io.trident.cli.whatif;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Opens the file of a command's instances. */
 final class InputFile {
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
   private InputFile() {}
 
-  /** Opens a file; {@code -} is standard input. */
+  /**
+   * Opens a file; {@code -} is standard input. A byte order mark is passed over.
+   *
+   * @throws IOException with a message for the user if there is no such file
+   */
   static BufferedReader open(Path file) throws IOException {
     if (file.toString().equals("-")) {
-      return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      return withoutMark(System.in);
     }
-    try {
-      return Files.newBufferedReader(file);
-    } catch (NoSuchFileException e) {
-      throw new NoSuchFileException("There is no file " + file + ".");
+    if (Files.isDirectory(file)) {
+      throw new IOException(file + " is a directory; give a file.");
     }
+    return withoutMark(Files.newInputStream(file));
+  }
+
+  private static BufferedReader withoutMark(InputStream in) throws IOException {
+    BufferedReader text = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+    return text;
   }
 }

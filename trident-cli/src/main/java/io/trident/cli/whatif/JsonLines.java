@@ -13,11 +13,14 @@
  */
 package io.trident.cli.whatif;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -28,7 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads instances line by line and has an answer written for each. */
 final class JsonLines {
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
+          .build();
 
   private JsonLines() {}
 
@@ -38,12 +44,17 @@ final class JsonLines {
     ObjectReader reader = MAPPER.readerFor(type);
     try (BufferedReader in = InputFile.open(file)) {
       int number = 0;
+      boolean isEmpty = true;
       for (@Nullable String line = in.readLine(); line != null; line = in.readLine()) {
         number++;
         if (!line.isBlank()) {
           String json = line;
+          isEmpty = false;
           answers.answer("line " + number + ": ", () -> decide.apply(read(reader, json)));
         }
+      }
+      if (isEmpty) {
+        throw new IOException("There is no instance in %s; write one a line.".formatted(file));
       }
     }
   }
@@ -52,6 +63,9 @@ final class JsonLines {
     try {
       I instance = reader.readValue(line);
       return Fields.require(instance, "instance");
+    } catch (InvalidNullException e) {
+      throw new IllegalArgumentException(
+          "The field %s[] is missing.".formatted(e.getPropertyName()), e);
     } catch (JsonMappingException e) {
       throw new IllegalArgumentException(field(e) + e.getOriginalMessage(), e);
     } catch (JsonProcessingException e) {

@@ -71,10 +71,7 @@ final class OrLibrary {
         file.readCost(i, j);
       }
     }
-    if (file.numbers.hasNext()) {
-      file.numbers.next(
-          1, 0, () -> "the end of the file after %d x %<d costs".formatted(file.size));
-    }
+    file.numbers.end(() -> "%d x %<d costs".formatted(file.size));
     return file.instance();
   }
 

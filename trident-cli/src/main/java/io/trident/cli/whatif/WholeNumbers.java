@@ -52,11 +52,7 @@ final class WholeNumbers {
       throw new IllegalArgumentException(
           "line %d: expected %s, found the end of the file.".formatted(line, what.get()));
     }
-    StringBuilder token = new StringBuilder();
-    while (character > ' ') {
-      token.append((char) character);
-      character = in.read();
-    }
+    StringBuilder token = token();
     long number;
     try {
       number = parse(token);
@@ -69,10 +65,34 @@ final class WholeNumbers {
     return number;
   }
 
-  /** Reads {@code 7}, and {@code 7.0} as some programs write it. */
+  /**
+   * Checks that nothing is left.
+   *
+   * @param after what came before, for the message
+   * @throws IllegalArgumentException naming the line and what is there
+   */
+  void end(Supplier<String> after) throws IOException {
+    if (hasNext()) {
+      throw new IllegalArgumentException(
+          "line %d: expected the end of the file after %s, found \"%s\"; remove what follows, or"
+                  .formatted(line, after.get(), shown(token()))
+              + " correct the number of tasks.");
+    }
+  }
+
+  private StringBuilder token() throws IOException {
+    StringBuilder token = new StringBuilder();
+    while (character > ' ') {
+      token.append((char) character);
+      character = in.read();
+    }
+    return token;
+  }
+
+  /** Reads {@code 7}, and {@code 7.0} or {@code 7e0} as some programs write it. */
   private static long parse(StringBuilder token) {
     for (int i = 0; i < token.length(); i++) {
-      if (token.charAt(i) == '.') {
+      if (".eE".indexOf(token.charAt(i)) >= 0) {
         return new BigDecimal(token.toString()).longValueExact();
       }
     }
@@ -81,11 +101,13 @@ final class WholeNumbers {
 
   private IllegalArgumentException unexpected(
       Supplier<String> what, String kind, StringBuilder token) {
-    String shown =
-        token.length() <= LONGEST_SHOWN
-            ? token.toString()
-            : token.substring(0, LONGEST_SHOWN) + "...";
     return new IllegalArgumentException(
-        "line %d: expected %s, %s; found \"%s\".".formatted(line, what.get(), kind, shown));
+        "line %d: expected %s, %s; found \"%s\".".formatted(line, what.get(), kind, shown(token)));
+  }
+
+  private static String shown(StringBuilder token) {
+    return token.length() <= LONGEST_SHOWN
+        ? token.toString()
+        : token.substring(0, LONGEST_SHOWN) + "...";
   }
 }

@@ -89,6 +89,9 @@ final class AllocateCommandTest {
       textBlock =
           """
           {"requests":[]}                                                          | nodes is missing
+          {"nodes":[null],"requests":[]}                                           | nodes[] is missing
+          {"nodes":[],"requests":[null]}                                           | requests[] is missing
+          {"nodes":[],"requests":[{"resource":"a","containers":1,"preferences":{"8":null}}]} | preferences[] is missing
           {"nodes":[]}                                                             | requests is missing
           {"max":-1,"nodes":[],"requests":[]}                                      | maxContainers
           {"nodes":[{"name":"a"}],"requests":[]}                                   | free is missing

@@ -58,6 +58,18 @@ final class MatchCommandTest {
   }
 
   @Test
+  void filesOfOtherSystemsAreRead() throws IOException {
+    Path file = Files.writeString(directory.resolve("bom.txt"), "\uFEFF1\r\n5e0\r\n");
+    CommandRun run = CommandRun.of("whatif", "match", "--format", "or-library", file.toString());
+    assertThat(run.out()).contains("\"cost\":5.0");
+    Path lines =
+        Files.writeString(directory.resolve("bom.json"), "\uFEFF{\"nodes\":[],\"tasks\":[]}\r\n");
+    assertThat(CommandRun.of("whatif", "match", lines.toString()).exitCode()).isZero();
+    Path binary = Files.write(directory.resolve("binary"), new byte[] {-1, -2, 0, 7});
+    assertThat(CommandRun.of("whatif", "match", binary.toString()).err()).contains("line 1: ");
+  }
+
+  @Test
   void figure3HasItsOptimum() throws IOException {
     CommandRun run = match(FIGURE_3);
 
@@ -230,6 +242,9 @@ final class MatchCommandTest {
           """
           not json                                                             | Unrecognized token
           {"tasks":[]}                                                         | nodes is missing
+          {"nodes":[null],"tasks":[]}                                          | nodes[] is missing
+          {"nodes":[],"tasks":[null]}                                          | tasks[] is missing
+          {"nodes":[],"tasks":[{"name":"t","preferred":[null]}]}               | preferred[] is missing
           {"nodes":[]}                                                         | tasks is missing
           {"nodes":[{"rack":"r"}],"tasks":[]}                                  | nodes[].name
           {"nodes":[{"name":"a"},{"name":"a"}],"tasks":[]}                     | listed twice

@@ -120,7 +120,10 @@ class OrLibraryTest {
           2\\n1 2\\n3     | line 3: expected the cost of task 2 on node 2, found the end of the file.
           2\\n1 2\\n3 4.5 | line 3: expected the cost of task 2 on node 2, a whole number; found "4.5".
           2\\n1 -2\\n3 4  | line 2: expected the cost of task 1 on node 2, a number from 0 to
-          1\\n1\\n\\n7     | line 4: expected the end of the file after 1 x 1 costs
+          1\\n1\\n\\n7     | line 4: expected the end of the file after 1 x 1 costs, found "7"; remove what follows
+          1\\nNaN       | line 2: expected the cost of task 1 on node 1, a whole number; found "NaN".
+          1\\n1e99999999 | line 2: expected the cost of task 1 on node 1, a whole number
+          1\\n5\\n1 1 5  | line 3: expected the end of the file after 1 x 1 costs, found "1"
           1\\n9007199254740992 | line 2: expected the cost of task 1 on node 1, a number from 0 to
           1\\nabcdefghijklmnopqrstuvwxyz | found "abcdefghijklmnopqrst...".
           """)
@@ -152,6 +155,7 @@ class OrLibraryTest {
 
     assertThatThrownBy(() -> solve(instance))
         .isInstanceOf(ArithmeticException.class)
+        .hasMessageContaining("over so many tasks and slots")
         .hasMessageContaining("divide all costs by a common factor");
   }
 

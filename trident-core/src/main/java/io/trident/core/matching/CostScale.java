@@ -65,8 +65,9 @@ record CostScale(long factor) {
       }
     }
     throw new ArithmeticException(
-        "The greatest cost (%s) is too large to be summed exactly over %d tasks and %d slot groups;"
-                .formatted(greatest, tasks, groups)
+        // The counts may have room for more than the problem has, so they are not named.
+        "The greatest cost (%s) is too large to be summed exactly over so many tasks and slots;"
+                .formatted(greatest)
             + " divide all costs by a common factor, only their ratios matter.");
   }
 

@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * How many maps of a job the nodes of a cluster have room for, by memory as YARN's default. The
  * application master takes its room first: on the node with most of it, as nobody knows where.
  */
-final class MapSlots {
+public final class MapSlots {
   private MapSlots() {}
 
   /**
@@ -51,7 +51,11 @@ final class MapSlots {
     }
   }
 
-  private static long mapMemory(Configuration job) {
+  /**
+   * Returns the memory of a map's container in MB: as configured, else by the size of its heap,
+   * else Hadoop's default.
+   */
+  public static long mapMemory(Configuration job) {
     return new JobConf(job).getMemoryRequired(TaskType.MAP);
   }
 
@@ -76,23 +80,31 @@ final class MapSlots {
   }
 
   static Map<String, Integer> of(List<NodeReport> nodes, long mapMemory) {
-    Map<String, Integer> free =
-        count(
-            nodes,
-            mapMemory,
-            node ->
-                node.getCapability().getMemorySize()
-                    - (node.getUsed() == null ? 0 : node.getUsed().getMemorySize()));
+    Map<String, Integer> free = count(nodes, mapMemory, MapSlots::freeMemory);
     boolean isFull = free.values().stream().allMatch(slots -> slots == 0);
     return isFull ? count(nodes, mapMemory, node -> node.getCapability().getMemorySize()) : free;
+  }
+
+  /** Returns how many maps of a size in MB the free memory of a node has room for. */
+  public static int free(NodeReport node, long mapMemory) {
+    return slots(freeMemory(node), mapMemory);
+  }
+
+  private static long freeMemory(NodeReport node) {
+    return node.getCapability().getMemorySize()
+        - (node.getUsed() == null ? 0 : node.getUsed().getMemorySize());
+  }
+
+  private static int slots(long memory, long mapMemory) {
+    return (int) Math.min(Math.max(0, memory) / Math.max(1, mapMemory), Short.MAX_VALUE);
   }
 
   private static Map<String, Integer> count(
       List<NodeReport> nodes, long mapMemory, ToLongFunction<NodeReport> memory) {
     Map<String, Integer> slots = new HashMap<>();
     for (NodeReport node : nodes) {
-      long maps = Math.max(0, memory.applyAsLong(node)) / Math.max(1, mapMemory);
-      slots.merge(node.getNodeId().getHost(), (int) Math.min(maps, Short.MAX_VALUE), Integer::sum);
+      slots.merge(
+          node.getNodeId().getHost(), slots(memory.applyAsLong(node), mapMemory), Integer::sum);
     }
     return slots;
   }
