@@ -98,7 +98,8 @@ class SiteFilesTest {
     assertThat(ClassPaths.isTrident(Path.of("/lib/trident-hdfs-0.1.0-SNAPSHOT.jar"))).isTrue();
     assertThat(ClassPaths.isTrident(Path.of("/lib/trident-hdfs-client-0.1.0.jar"))).isTrue();
     assertThat(ClassPaths.isTrident(Path.of("/src/trident-core/target/classes"))).isTrue();
-    assertThat(ClassPaths.isTrident(Path.of("/src/laboratory/minicluster/target/classes"))).isFalse();
+    assertThat(ClassPaths.isTrident(Path.of("/src/laboratory/minicluster/target/classes")))
+        .isFalse();
     assertThat(ClassPaths.isTrident(Path.of("/lib/trident-lab-0.1.0-SNAPSHOT.jar"))).isTrue();
     assertThat(ClassPaths.isTrident(Path.of("/src/laboratory/testbed/target/classes"))).isTrue();
     assertThat(ClassPaths.isTrident(Path.of("/lib/trident-minicluster-0.1.0.jar"))).isFalse();

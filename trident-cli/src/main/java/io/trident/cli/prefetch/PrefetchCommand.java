@@ -191,7 +191,7 @@ public final class PrefetchCommand implements Callable<Integer> {
               () ->
                   new IOException(
                       ("%s is not HDFS. Set HADOOP_CONF_DIR to a configuration whose fs.defaultFS"
-                           + " is the file system of a NameNode.")
+                              + " is the file system of a NameNode.")
                           .formatted(root)));
     } catch (IOException e) {
       throw FileFailures.of(Path.SEPARATOR, conf, e);
