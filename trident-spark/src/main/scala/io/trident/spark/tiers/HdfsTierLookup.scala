@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.internal.Logging
 import scala.jdk.CollectionConverters._
-import scala.util.control.NonFatal
 
 /** Looks tiers up by HDFS's NameNodes, with a locator that remembers files for a short time.
   *
@@ -92,8 +91,7 @@ final class HdfsTierLookup(
         val delay = if (last.isEmpty) prefetch.begin(stage, located, seenNodes) else None
         answer.complete(tiersOf(stage, prefetch.update(located), last, delay))
       } catch {
-        case NonFatal(e)     => answer.completeExceptionally(e)
-        case e: LinkageError => answer.completeExceptionally(e)
+        case e: Throwable => answer.completeExceptionally(e) // whoever waits contains it or not
       }
     }
 
