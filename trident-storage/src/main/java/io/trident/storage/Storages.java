@@ -60,10 +60,14 @@ public final class Storages implements Storage {
    * @throws io.trident.core.config.ConfigException if a key of one of them is invalid
    */
   public static Storage open(Configuration conf) {
+    return open(conf, providers());
+  }
+
+  static List<StorageProvider> providers() {
     List<StorageProvider> providers = new ArrayList<>();
     ServiceLoader.load(StorageProvider.class, Storages.class.getClassLoader())
         .forEach(providers::add);
-    return open(conf, providers);
+    return providers;
   }
 
   static Storage open(Configuration conf, List<StorageProvider> providers) {
@@ -149,13 +153,9 @@ public final class Storages implements Storage {
         .findFirst();
   }
 
-  /** Returns the scheme of a path; of one without, that of the default file system. */
   private String schemeOf(String path) {
-    int colon = path.indexOf(':');
-    int slash = path.indexOf('/');
-    return colon > 0 && (slash < 0 || colon < slash)
-        ? path.substring(0, colon)
-        : FileSystem.getDefaultUri(conf).getScheme();
+    String scheme = StorageSchemes.schemeOf(path);
+    return scheme == null ? FileSystem.getDefaultUri(conf).getScheme() : scheme;
   }
 
   @FunctionalInterface

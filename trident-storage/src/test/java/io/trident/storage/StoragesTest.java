@@ -75,6 +75,21 @@ class StoragesTest {
   }
 
   @Test
+  void schemesThatAStorageServesAreKnownWithoutOpeningIt() {
+    Configuration conf = new Configuration(false);
+    conf.set("fs.defaultFS", "hdfs://nn:8020/");
+    FakeStorage unopened = new FakeStorage("hdfs", "n1");
+    StorageSchemes schemes = new StorageSchemes(conf, List.of(unopened));
+    assertThat(schemes.isServed("hdfs")).isTrue();
+    assertThat(schemes.isServed(null)).as("that of the default file system").isTrue();
+    assertThat(schemes.isServed("s3a")).isFalse();
+    assertThat(schemes.isPathServed("hdfs://nn/a%20b")).isTrue();
+    assertThat(schemes.isPathServed("/a:b")).isTrue();
+    assertThat(schemes.isPathServed("file:/a")).isFalse();
+    assertThat(unopened.calls).isEmpty();
+  }
+
+  @Test
   void aStorageThatNothingIsAskedOfIsNotCalled() {
     storages.locate(List.of(segment("hdfs://nn/b")), Duration.ZERO);
     storages.pin("job", List.of(block("hdfs://nn/b")));

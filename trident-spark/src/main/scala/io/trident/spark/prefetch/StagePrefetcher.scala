@@ -14,6 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
+import io.trident.core.guard.Guard
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.prefetch.input.{InputPlan, InputPlanner, PrefetchPlatform}
 import io.trident.core.storage.{BlockProgress, Refusals}
@@ -27,7 +28,6 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.spark.internal.Logging
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
-import scala.util.control.NonFatal
 
 /** Prefetches the input of stages: plans by what was located, and holds the blocks while the stage
   * runs. Whatever fails leaves the stage as it is: said once, then counted.
@@ -53,6 +53,8 @@ import scala.util.control.NonFatal
   *   is told what is prefetched for a stage; returns at once
   * @param clock
   *   tells the time of decisions
+  * @param guard
+  *   contains what fails
   */
 final class StagePrefetcher(
     prefetcher: PrefetcherName,
@@ -62,7 +64,8 @@ final class StagePrefetcher(
     applicationName: String,
     slots: () => Map[String, Int],
     told: PrefetchedStage => Unit,
-    clock: Clock
+    clock: Clock,
+    guard: Guard
 ) extends InputPrefetch
     with Logging {
   import StagePrefetcher._
@@ -89,21 +92,17 @@ final class StagePrefetcher(
     ()
   }
 
-  override def begin(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
-    def failed(e: Throwable): Option[StartDelay] = {
-      if (failures.getAndIncrement() == 0) {
-        logWarning(s"Nothing is prefetched for stage ${stage.stage} (said once, then counted)", e)
+  override def begin(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] =
+    guard.get[Option[StartDelay]](
+      "Nothing is prefetched for a stage",
+      () =>
+        if (attempts.get((stage.stage, stage.attempt)) == Expected) plan(stage, located, nodes)
+        else None,
+      () => {
+        failures.incrementAndGet()
+        None
       }
-      None
-    }
-    try {
-      if (attempts.get((stage.stage, stage.attempt)) == Expected) plan(stage, located, nodes)
-      else None
-    } catch {
-      case NonFatal(e)     => failed(e)
-      case e: LinkageError => failed(e) // such as another version of Hadoop
-    }
-  }
+    )
 
   private def plan(stage: StageInputs, located: Located, nodes: Nodes): Option[StartDelay] = {
     val name = s"stage ${stage.stage}.${stage.attempt}"

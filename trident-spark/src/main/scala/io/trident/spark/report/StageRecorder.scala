@@ -14,24 +14,24 @@
 package io.trident.spark.report
 
 import java.util.{LinkedHashMap => JLinkedHashMap, Map => JMap}
-import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.AtomicLong
 
 import scala.collection.mutable
 
-import io.trident.core.report.StageReport
+import io.trident.core.guard.Guard
+import io.trident.core.report.{StageReport, StockReason}
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._
-import org.apache.spark.internal.Logging
 import org.apache.spark.scheduler._
-import scala.util.control.NonFatal
 
 /** Observes the scheduler and sums up per stage. Thread-safe.
   *
   * Under the scheduler's lock it only puts references into a queue. They are counted on the thread
   * that delivers it the events of the listener bus, or that asks for reports. If that falls so far
   * behind that the queue would take too much memory, observations are dropped, and their number is
-  * reported.
+  * reported. Of stages for which tiers make no difference it keeps nothing but their number, so
+  * that their events cost next to nothing.
   *
   * @param policy
   *   name of the placement policy
@@ -43,6 +43,8 @@ import scala.util.control.NonFatal
   *   counts, too
   * @param publish
   *   is given the report of each stage that has ended, once
+  * @param guard
+  *   contains what fails
   * @param maxQueued
   *   how many tasks, slots and launches are kept until they are counted
   */
@@ -52,21 +54,28 @@ final class StageRecorder(
     nodeOf: String => String,
     metrics: PlacementMetrics,
     publish: StageReport => Unit,
+    guard: Guard,
     maxQueued: Long = StageRecorder.MaxQueued
 ) extends SparkListener
-    with RoundObserver
-    with Logging {
+    with RoundObserver {
   import StageRecorder._
 
   private val queue = new ConcurrentLinkedQueue[Observation]
   private val queued = new AtomicLong
   private val dropped = new AtomicLong
+  private val observed = ConcurrentHashMap.newKeySet[Attempt]()
 
   // Guarded by the lock on this.
   private val open = mutable.LinkedHashMap.empty[Attempt, StageRecord]
   private val ended = new JLinkedHashMap[Attempt, Unit] {
     override def removeEldestEntry(eldest: JMap.Entry[Attempt, Unit]): Boolean =
       size > RememberedAttempts
+  }
+
+  override def stageBegan(stage: StageBegan): Unit = {
+    observed.add((stage.stage, stage.attempt))
+    val name = stage.name.take(MaxName).trim.replaceAll("\\s+", " ")
+    enqueue(0, () => record(stage.stage, stage.attempt).foreach(_.submitted(name, stage.tasks)))
   }
 
   override def roundSolved(round: RoundSolved): Unit = enqueue(
@@ -77,8 +86,18 @@ final class StageRecorder(
   override def taskLaunched(task: TaskLaunched): Unit =
     enqueue(1, () => record(task.stage, task.attempt).foreach(_.launched(task)))
 
-  override def stageWithoutTiers(stage: StageWithoutTiers): Unit =
-    enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.withoutTiers(stage)))
+  override def stageWithoutTiers(stage: StageWithoutTiers): Unit = stage.reason match {
+    case WithoutTiers.NoInput => withoutInput((stage.stage, stage.attempt))
+    case _ => enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.withoutTiers(stage)))
+  }
+
+  /** Counts the stage, and keeps nothing else of it. */
+  private def withoutInput(attempt: Attempt): Unit = {
+    metrics.withoutTiers(StockReason.NO_INPUT.label)
+    if (observed.remove(attempt)) {
+      enqueue(0, () => forget(attempt))
+    }
+  }
 
   override def stagePrefetched(stage: PrefetchedStage): Unit =
     enqueue(1, () => record(stage.stage, stage.attempt).foreach(_.prefetched(stage)))
@@ -93,33 +112,34 @@ final class StageRecorder(
       ()
     }
 
-  override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit = synchronized {
-    val info = event.stageInfo
-    drain()
-    val described = Option(event.properties).map(_.getProperty(JobDescription))
-    val name = described.flatMap(Option(_)).getOrElse(info.name).take(MaxName)
-    val oneLine = name.trim.replaceAll("\\s+", " ")
-    record(info.stageId, info.attemptNumber()).foreach(_.submitted(oneLine, info.numTasks))
-  }
+  override def onTaskStart(event: SparkListenerTaskStart): Unit =
+    ifObserved(event.stageId, event.stageAttemptId) {
+      drain()
+      record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo))
+    }
 
-  override def onTaskStart(event: SparkListenerTaskStart): Unit = synchronized {
-    drain()
-    record(event.stageId, event.stageAttemptId).foreach(_.taskStarted(event.taskInfo))
-  }
-
-  override def onTaskEnd(event: SparkListenerTaskEnd): Unit = synchronized {
+  override def onTaskEnd(event: SparkListenerTaskEnd): Unit =
     if (event.taskInfo.successful) {
-      val cpuNanos = Option(event.taskMetrics).fold(0L)(_.executorCpuTime)
-      record(event.stageId, event.stageAttemptId)
-        .foreach(_.taskSucceeded(event.taskInfo, cpuNanos))
+      ifObserved(event.stageId, event.stageAttemptId) {
+        val cpuNanos = Option(event.taskMetrics).fold(0L)(_.executorCpuTime)
+        record(event.stageId, event.stageAttemptId)
+          .foreach(_.taskSucceeded(event.taskInfo, cpuNanos))
+      }
+    }
+
+  override def onStageCompleted(event: SparkListenerStageCompleted): Unit = {
+    val info = event.stageInfo
+    ifObserved(info.stageId, info.attemptNumber()) {
+      drain()
+      end((info.stageId, info.attemptNumber()), info.completionTime)
     }
   }
 
-  override def onStageCompleted(event: SparkListenerStageCompleted): Unit = synchronized {
-    drain()
-    val info = event.stageInfo
-    end((info.stageId, info.attemptNumber()), info.completionTime)
-  }
+  private def ifObserved(stage: Int, attempt: Int)(count: => Unit): Unit =
+    if (!observed.isEmpty && observed.contains((stage, attempt))) {
+      guard.run(Incomplete, () => synchronized(count))
+      ()
+    }
 
   /** Reports of the stages that have not ended, as far as they got. */
   def running: Seq[StageReport] = synchronized {
@@ -134,8 +154,15 @@ final class StageRecorder(
   }
 
   private def end(attempt: Attempt, completedMs: Option[Long]): Unit = {
+    observed.remove(attempt)
     ended.put(attempt, ())
     open.remove(attempt).filterNot(_.isEmpty).foreach(one => publish(one.end(completedMs)))
+  }
+
+  private def forget(attempt: Attempt): Unit = {
+    ended.put(attempt, ())
+    open.remove(attempt)
+    ()
   }
 
   /** The record of an attempt: none if it has ended already. */
@@ -149,11 +176,8 @@ final class StageRecorder(
   private def drain(): Unit = {
     Iterator.continually(queue.poll()).takeWhile(_ != null).foreach { one =>
       queued.addAndGet(-one.weight)
-      try one.count()
-      catch {
-        case NonFatal(e) =>
-          logDebug("An observation cannot be counted", e)
-          dropped.incrementAndGet()
+      if (!guard.run(Incomplete, () => one.count())) {
+        dropped.incrementAndGet()
       }
     }
     val lost = dropped.getAndSet(0)
@@ -172,8 +196,7 @@ object StageRecorder {
   /** Up to about 100 MB. */
   val MaxQueued: Long = 1000000L
 
-  /** The property of a job in which Spark keeps what its user calls it. */
-  private val JobDescription = "spark.job.description"
+  private final val Incomplete = "Reports on placements are incomplete"
 
   /** The longest name of a stage, in characters. */
   private val MaxName = 200

@@ -13,14 +13,14 @@
  */
 package io.trident.spark.round
 
+import io.trident.core.guard.Guard
 import io.trident.spark.prefetch.PrefetchedStage
-import java.util.concurrent.atomic.AtomicBoolean
-import org.apache.spark.internal.Logging
-import scala.util.control.NonFatal
 
-/** Keeps a failing observer from the scheduler: says so once and goes on. */
-final class GuardedObserver(observer: RoundObserver) extends RoundObserver with Logging {
-  private val saidFailed = new AtomicBoolean
+/** Keeps a failing observer from the scheduler. */
+final class GuardedObserver(observer: RoundObserver, guard: Guard) extends RoundObserver {
+  import GuardedObserver.Incomplete
+
+  override def stageBegan(stage: StageBegan): Unit = guarded(observer.stageBegan(stage))
 
   override def roundSolved(round: RoundSolved): Unit = guarded(observer.roundSolved(round))
 
@@ -32,12 +32,12 @@ final class GuardedObserver(observer: RoundObserver) extends RoundObserver with 
   override def stagePrefetched(stage: PrefetchedStage): Unit =
     guarded(observer.stagePrefetched(stage))
 
-  private def guarded(tell: => Unit): Unit =
-    try tell
-    catch {
-      case NonFatal(e) =>
-        if (saidFailed.compareAndSet(false, true)) {
-          logWarning("Reports on placements are incomplete (said once)", e)
-        }
-    }
+  private def guarded(report: => Unit): Unit = {
+    guard.run(Incomplete, () => report)
+    ()
+  }
+}
+
+private object GuardedObserver {
+  final val Incomplete = "Reports on placements are incomplete"
 }

@@ -25,6 +25,11 @@ import io.trident.spark.prefetch.PrefetchedStage
   */
 trait RoundObserver {
 
+  /** A stage was submitted for which tiers may make a difference. All else that is observed of a
+    * stage comes after this, but for a stage without input, of which only that is observed.
+    */
+  def stageBegan(stage: StageBegan): Unit
+
   /** Tasks of a stage were placed on the slots that a round offered. */
   def roundSolved(round: RoundSolved): Unit
 
@@ -42,12 +47,26 @@ object RoundObserver {
 
   /** Tells nobody. */
   object Silent extends RoundObserver {
+    override def stageBegan(stage: StageBegan): Unit = ()
     override def roundSolved(round: RoundSolved): Unit = ()
     override def taskLaunched(task: TaskLaunched): Unit = ()
     override def stageWithoutTiers(stage: StageWithoutTiers): Unit = ()
     override def stagePrefetched(stage: PrefetchedStage): Unit = ()
   }
 }
+
+/** A stage that was submitted.
+  *
+  * @param stage
+  *   identifier of the stage
+  * @param attempt
+  *   number of the stage's attempt
+  * @param name
+  *   what its job's user calls it, else what Spark does
+  * @param tasks
+  *   how many tasks it has
+  */
+final case class StageBegan(stage: Int, attempt: Int, name: String, tasks: Int)
 
 /** One placement.
   *

@@ -14,6 +14,7 @@
 package io.trident.spark.round
 
 import io.trident.core.cost.CostModel
+import io.trident.core.guard.Guard
 import io.trident.spark.tiers.{StageInputs, StageTiers, StartDelay, TierLookup}
 import java.util.concurrent.{
   ExecutorService,
@@ -21,9 +22,6 @@ import java.util.concurrent.{
   ScheduledExecutorService,
   TimeUnit
 }
-import java.util.concurrent.atomic.AtomicBoolean
-import org.apache.spark.internal.Logging
-import scala.util.control.NonFatal
 
 /** Asks for the tiers of task sets and opens their gates. Nothing here waits or throws.
   * Thread-safe.
@@ -43,8 +41,12 @@ import scala.util.control.NonFatal
   *   runs what takes time
   * @param offerAll
   *   asks for an offer of all executors, without waiting for it
+  * @param guard
+  *   contains what fails
   * @param whenTold
-  *   is told what a task set's gate is told; must not wait or throw
+  *   gets what a task set's gate gets; must not wait or throw
+  * @param whenUntold
+  *   gets the inputs of a task set that turns out to have none with tiers; must not wait or throw
   */
 final class TierInquiries(
     newLookup: () => TierLookup,
@@ -54,35 +56,43 @@ final class TierInquiries(
     timer: ScheduledExecutorService,
     builders: ExecutorService,
     offerAll: () => Unit,
-    whenTold: (StageInputs, StageTasks) => Unit = (_, _) => ()
-) extends AutoCloseable
-    with Logging {
+    guard: Guard,
+    whenTold: (StageInputs, StageTasks) => Unit = (_, _) => (),
+    whenUntold: StageInputs => Unit = _ => ()
+) extends AutoCloseable {
   import TierInquiries._
 
   private lazy val lookup = newLookup()
   @volatile private var isUsed = false
-  private val saidFailed = new AtomicBoolean
 
   /** Asks for the tiers of a task set.
     *
     * @param inputs
-    *   what its tasks read; may throw
+    *   what its tasks read; evaluated once, by the builders; may throw
     */
   def ask(inputs: => StageInputs): OpenInquiry = {
     val gate = new TierGate(() => System.nanoTime(), System.nanoTime() + waitNanos)
     val inquiry = new OpenInquiry(gate)
     guarded(gate) {
-      val read = inputs
-      if (read.tasks.forall(task => task.segments.isEmpty && task.cached.isEmpty)) {
-        gate.fail(WithoutTiers.NoInput)
-      } else {
-        isUsed = true
-        question(inquiry, read, None, refreshMs)(askAgain(inquiry, read, _))
-        later(TimeUnit.NANOSECONDS.toMillis(waitNanos) + 1)(offerAll())
+      builders.execute { () =>
+        guarded(gate)(begin(inquiry, inputs))
+        if (gate.isUntiered) {
+          offerAll()
+        }
       }
+      later(TimeUnit.NANOSECONDS.toMillis(waitNanos) + 1)(offerAll())
     }
     inquiry
   }
+
+  private def begin(inquiry: OpenInquiry, read: StageInputs): Unit =
+    if (read.tasks.forall(task => task.segments.isEmpty && task.cached.isEmpty)) {
+      inquiry.gate.fail(WithoutTiers.NoInput)
+      whenUntold(read)
+    } else {
+      isUsed = true
+      question(inquiry, read, None, refreshMs)(askAgain(inquiry, read, _))
+    }
 
   /** The name under which the storage knows a host. */
   def nodeOf(host: String): String = lookup.nodeOf(host)
@@ -177,21 +187,11 @@ final class TierInquiries(
 
   /** Leaves the task set to Spark where something fails; `orElse` follows a failure that may pass.
     */
-  private def guarded(gate: TierGate, orElse: => Unit = ())(what: => Unit): Unit = {
-    def failed(e: Throwable): Unit = {
+  private def guarded(gate: TierGate, orElse: => Unit = ())(what: => Unit): Unit =
+    if (!guard.run(WithoutThem, () => what)) {
       gate.fail(WithoutTiers.LookupFailed)
-      if (saidFailed.compareAndSet(false, true)) {
-        logWarning("A stage is scheduled without tiers (said once, then counted)", e)
-      }
+      orElse
     }
-    try what
-    catch {
-      case NonFatal(e) =>
-        failed(e)
-        orElse
-      case e: LinkageError => failed(e) // such as another version of Hadoop
-    }
-  }
 
   override def close(): Unit = if (isUsed) {
     lookup.close()
@@ -199,6 +199,8 @@ final class TierInquiries(
 }
 
 private object TierInquiries {
+
+  private final val WithoutThem = "A stage is scheduled without tiers"
 
   /** No failure is followed by a longer pause. */
   private val MaxRetryMs = 30000L

@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.internal.Logging
 import scala.jdk.CollectionConverters._
-import scala.util.control.NonFatal
 
 /** Looks tiers up by the storages that hold the files, which remember them for a short time.
   *
@@ -93,8 +92,7 @@ final class HdfsTierLookup(
         val delay = if (last.isEmpty) prefetch.begin(stage, located, seenNodes) else None
         answer.complete(tiersOf(stage, prefetch.update(located), last, delay))
       } catch {
-        case NonFatal(e)     => answer.completeExceptionally(e)
-        case e: LinkageError => answer.completeExceptionally(e)
+        case e: Throwable => answer.completeExceptionally(e) // whoever waits contains it or not
       }
     }
 

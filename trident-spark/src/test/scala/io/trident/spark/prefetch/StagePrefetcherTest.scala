@@ -14,6 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.cost.ReplicaState
+import io.trident.core.guard.Guard
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
@@ -56,7 +57,8 @@ class StagePrefetcherTest {
       "word count 7",
       () => slots,
       stage => { told.add(stage); () },
-      Clock.systemUTC()
+      Clock.systemUTC(),
+      new Guard((_, _) => ())
     )
     made :+= one
     one
@@ -124,7 +126,7 @@ class StagePrefetcherTest {
     begin(tested, 2, absent)
     val first = told.remove()
     val second = told.remove()
-    assertThat(second.report(Nil, None).planned).as("not asked for again").isZero
+    assertThat(second.report(Nil, None).planned).isZero // it is not asked for again
     assertThat(blocksOf(second)).isEqualTo(blocksOf(first))
     tested.end(1, 0)
     assertThat(states(tested, absent)).isEqualTo(Seq(ReplicaState.CACHE_PENDING))

@@ -13,11 +13,10 @@
  */
 package io.trident.spark.report
 
-import java.util.Properties
-
 import scala.jdk.CollectionConverters._
 
 import io.trident.core.cost._
+import io.trident.core.guard.Guard
 import io.trident.core.placement.{PlacementTask, Policies, PolicyName}
 import io.trident.core.report.StageReport
 import io.trident.spark.round._
@@ -135,11 +134,8 @@ final class ObservedStage(
     recorder.onTaskEnd(SparkListenerTaskEnd(stage, 0, "ResultTask", Success, info, null, null))
   }
 
-  def submitted(description: Option[String] = None): Unit = {
-    val properties = new Properties
-    description.foreach(properties.setProperty("spark.job.description", _))
-    recorder.onStageSubmitted(SparkListenerStageSubmitted(info, properties))
-  }
+  def submitted(name: String = "count at Scan.scala:1"): Unit =
+    recorder.stageBegan(StageBegan(stage, 0, name, inputs.size))
 
   def completed(): Unit = {
     val ended = info
@@ -182,6 +178,7 @@ final class Recording(
     host => host,
     metrics,
     report => made.synchronized(made += report),
+    new Guard((_, _) => ()),
     maxQueued
   )
 
@@ -195,8 +192,11 @@ final class Recording(
   }
 
   /** A stage that it observes. */
-  def stage(inputs: Seq[Map[String, StorageTier]], number: Int = 1): ObservedStage =
-    new ObservedStage(recorder, policy, inputs, number)
+  def stage(inputs: Seq[Map[String, StorageTier]], number: Int = 1): ObservedStage = {
+    val made = new ObservedStage(recorder, policy, inputs, number)
+    made.submitted()
+    made
+  }
 
   /** A counter's value. */
   def count(name: String): Long = metrics.registry.getCounters.get(name).getCount

@@ -155,9 +155,9 @@ class StageRecorderTest {
     stage.launch(1, FreeSlots("e3", "n3", 1), 58, planned = false)
     stage.completed()
     val other = recording.stage(Seq(Map.empty), number = 2)
-    other.submitted(Some("what the\n  user calls it"))
-    recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.NoInput))
-    recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.NoInput))
+    other.submitted("what the\n  user calls it")
+    recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.TooLate))
+    recording.recorder.stageWithoutTiers(StageWithoutTiers(2, 0, WithoutTiers.TooLate))
     other.started(100, 0, place)
     other.completed()
     assertThat(recording.published.asJava).hasSize(2)
@@ -170,14 +170,34 @@ class StageRecorderTest {
     assertThat(tiered.details.asScala.map(_.reason).asJava)
       .containsExactlyInAnyOrder("cheapest", "cheapest", "speculative", "engine")
     assertThat(untiered.name).isEqualTo("what the user calls it")
-    assertThat(untiered.withoutTiers).containsExactly("no-input")
+    assertThat(untiered.withoutTiers).containsExactly("too-late")
     assertThat((untiered.stock, untiered.count(ReadSource.UNKNOWN))).isEqualTo((1, 1))
     assertThat(untiered.optimum).isNull()
     assertThat(recording.count("tasks.planned")).isEqualTo(2)
     assertThat(recording.count("tasks.stock")).isEqualTo(2)
     assertThat(recording.count("tasks.speculative")).isEqualTo(1)
     assertThat(recording.count("tasks.unknown")).isEqualTo(1)
-    assertThat(recording.count("without-tiers.no-input")).isEqualTo(1)
+    assertThat(recording.count("without-tiers.too-late")).isEqualTo(1)
+  }
+
+  @Test
+  def ofStagesWithoutInputOnlyTheirNumberIsKept(): Unit = {
+    val recording = new Recording
+    val place = FreeSlots("e1", "n1", 1)
+    val neverObserved = new ObservedStage(recording.recorder, PolicyName.TRIDENT, Seq(Map.empty), 1)
+    val foundToHaveNone = recording.stage(Seq(Map.empty), number = 2)
+    for (stage <- Seq(neverObserved, foundToHaveNone)) {
+      recording.recorder.stageWithoutTiers(
+        StageWithoutTiers(stage.stage, 0, WithoutTiers.NoInput)
+      )
+      stage.started(100, 0, place)
+      assertThat(recording.recorder.running.asJava).isEmpty()
+      stage.succeeded(100, 0, place, endMs = 5)
+      stage.completed()
+    }
+    recording.recorder.close()
+    assertThat(recording.published.asJava).isEmpty()
+    assertThat(recording.count("without-tiers.no-input")).isEqualTo(2)
   }
 
   @Test
@@ -242,7 +262,7 @@ class StageRecorderTest {
     assertThat(recording.recorder.running.asJava).isEmpty()
     val open = recording.stage(Seq(Memory), number = 2)
     open.round(Seq(FreeSlots("e1", "n1", 1)), Seq(0))
-    recording.stage(Seq(Memory), number = 3).submitted() // never ran
+    recording.stage(Seq(Memory), number = 3) // never ran
     recording.recorder.close()
     recording.recorder.close()
     assertThat(recording.published.map(_.stage).asJava).containsExactly(1, 2)
@@ -267,11 +287,9 @@ class StageRecorderTest {
         stage.tasks
       )
     (0 until 1005).foreach(_ => recording.recorder.taskLaunched(launched))
-    stage.submitted()
     stage.completed()
     val report = recording.only
     assertThat(report.planned).isEqualTo(1000)
-    // The record was not open when the first were lost: only the application's metric knows.
     assertThat(recording.count("observations.lost")).isEqualTo(5)
   }
 

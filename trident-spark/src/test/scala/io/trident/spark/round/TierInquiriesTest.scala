@@ -13,6 +13,7 @@
  */
 package io.trident.spark.round
 
+import io.trident.core.guard.Guard
 import io.trident.core.cost.{CostModel, RackResolver}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
@@ -33,6 +34,7 @@ class TierInquiriesTest {
   private val offers = new AtomicInteger
   private val made = new AtomicInteger
   private val lookup = new Answers
+  private val untold = new LinkedBlockingQueue[StageInputs]
 
   /** Answers what a test puts in, in that order. */
   private final class Answers extends TierLookup {
@@ -61,7 +63,9 @@ class TierInquiriesTest {
     RefreshMs,
     timer,
     builders,
-    () => { offers.incrementAndGet(); () }
+    () => { offers.incrementAndGet(); () },
+    new Guard((_, _) => ()),
+    whenUntold = stage => { untold.add(stage); () }
   )
 
   private val input = StageInputs(
@@ -108,10 +112,18 @@ class TierInquiriesTest {
   @Test
   def aStageWithoutInputAsksNobody(): Unit = {
     val tested = inquiries()
-    val inquiry = tested.ask(StageInputs(1, 0, IndexedSeq(TaskInput.Anywhere)))
-    assertThat(inquiry.gate.state).isEqualTo(TierGate.Untiered(WithoutTiers.NoInput))
-    assertThat(tested.ask(StageInputs(1, 0, IndexedSeq.empty)).gate.state)
-      .isEqualTo(TierGate.Untiered(WithoutTiers.NoInput))
+    for (
+      inputs <- Seq(
+        StageInputs(1, 0, IndexedSeq(TaskInput.Anywhere)),
+        StageInputs(1, 0, IndexedSeq.empty)
+      )
+    ) {
+      offers.set(0)
+      val inquiry = tested.ask(inputs)
+      await(offers.get > 0)
+      assertThat(inquiry.gate.state).isEqualTo(TierGate.Untiered(WithoutTiers.NoInput))
+      assertThat(untold.remove()).isEqualTo(inputs)
+    }
     tested.close()
     assertThat(made.get).isZero
   }
@@ -149,6 +161,7 @@ class TierInquiriesTest {
     val thrown = inquiries().ask(input) // no answer left: the look-up throws
     val missing = inquiries(() => throw new NoSuchMethodError("another Hadoop")).ask(input)
     for (inquiry <- Seq(answered, inputs, thrown, missing)) {
+      await(inquiry.gate.state != TierGate.Closed)
       assertThat(inquiry.gate.state).isEqualTo(TierGate.Untiered(WithoutTiers.LookupFailed))
     }
   }

@@ -21,7 +21,9 @@ import org.apache.spark.util.Clock
   * log.
   */
 private[trident] object TaskSetManagers {
-  def of(
+
+  /** One that plans, by the tiers that come through a gate. */
+  def planning(
       sched: TridentTaskScheduler,
       set: TaskSet,
       failures: Int,
@@ -30,4 +32,14 @@ private[trident] object TaskSetManagers {
       gate: TierGate
   ): TridentTaskSetManager =
     new TridentTaskSetManager(sched, set, failures, health, clock, gate)
+
+  /** One that leaves all to Spark. */
+  def unplanned(
+      sched: TridentTaskScheduler,
+      set: TaskSet,
+      failures: Int,
+      health: Option[HealthTracker],
+      clock: Clock
+  ): UnplannedTaskSetManager =
+    new UnplannedTaskSetManager(sched, set, failures, health, clock)
 }

@@ -16,6 +16,7 @@ package org.apache.spark.scheduler.trident
 import java.util.Properties
 
 import io.trident.spark.round.TierGate
+import org.apache.spark.SparkConf
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler.{
   HealthTracker,
@@ -29,27 +30,54 @@ import org.apache.spark.util.Clock
   * queries, as in Spark.
   */
 private[trident] object TaskSetManagers {
-  def of(
+
+  /** One that plans, by the tiers that come through a gate. */
+  def planning(
       sched: TridentTaskScheduler,
       set: TaskSet,
       failures: Int,
       health: Option[HealthTracker],
       clock: Clock,
       gate: TierGate
-  ): TridentTaskSetManager = {
-    val query = StructuredStreamingIdAwareSchedulerLogging.QUERY_ID_KEY
-    if (set.properties != null && set.properties.getProperty(query) != null) {
-      new TridentTaskSetManager(sched, set, failures, health, clock, gate)
-        with StructuredStreamingIdAwareSchedulerLogging {
-        override protected def properties: Properties = taskSet.properties
-        override protected val streamingIdAwareLoggingEnabled: Boolean =
-          sched.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
-        override protected val streamingQueryIdLength: Int =
-          sched.conf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
-        override protected def logName: String = classOf[TaskSetManager].getName
+  ): TridentTaskSetManager =
+    if (isOfQuery(set)) {
+      new TridentTaskSetManager(sched, set, failures, health, clock, gate) with OfQuery {
+        override protected def sparkConf: SparkConf = sched.conf
       }
     } else {
       new TridentTaskSetManager(sched, set, failures, health, clock, gate)
     }
+
+  /** One that leaves all to Spark. */
+  def unplanned(
+      sched: TridentTaskScheduler,
+      set: TaskSet,
+      failures: Int,
+      health: Option[HealthTracker],
+      clock: Clock
+  ): UnplannedTaskSetManager =
+    if (isOfQuery(set)) {
+      new UnplannedTaskSetManager(sched, set, failures, health, clock) with OfQuery {
+        override protected def sparkConf: SparkConf = sched.conf
+      }
+    } else {
+      new UnplannedTaskSetManager(sched, set, failures, health, clock)
+    }
+
+  private def isOfQuery(set: TaskSet): Boolean =
+    set.properties != null &&
+      set.properties.getProperty(StructuredStreamingIdAwareSchedulerLogging.QUERY_ID_KEY) != null
+
+  /** The manager of a task set of a streaming query. */
+  private trait OfQuery extends StructuredStreamingIdAwareSchedulerLogging {
+    this: TaskSetManager =>
+
+    protected def sparkConf: SparkConf
+    override protected def properties: Properties = taskSet.properties
+    override protected lazy val streamingIdAwareLoggingEnabled: Boolean =
+      sparkConf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_ENABLED)
+    override protected lazy val streamingQueryIdLength: Int =
+      sparkConf.get(config.STREAMING_ID_AWARE_SCHEDULER_LOGGING_QUERY_ID_LENGTH)
+    override protected def logName: String = classOf[TaskSetManager].getName
   }
 }

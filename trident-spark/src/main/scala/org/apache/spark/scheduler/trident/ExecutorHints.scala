@@ -18,9 +18,9 @@ import java.util.concurrent.atomic.AtomicLong
 
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
-import scala.util.control.NonFatal
 
 import io.trident.core.config.{MatchingKeys, SparkKeys}
+import io.trident.core.guard.Guard
 import io.trident.core.matching.TransportationMatcher
 import io.trident.core.placement.PolicyName
 import io.trident.core.request.HostDemand
@@ -50,13 +50,16 @@ import org.apache.spark.util.ThreadUtils
   *   how many times its even share of the tasks one host may be asked for
   * @param waitMs
   *   how long a request waits for tiers at most
+  * @param guard
+  *   contains what fails
   */
 private[trident] final class ExecutorHints(
     manager: ExecutorAllocationManager,
     bus: LiveListenerBus,
     skew: Int,
     workBudget: Long,
-    waitMs: Long
+    waitMs: Long,
+    guard: Guard
 ) extends SparkListener
     with AutoCloseable
     with Logging {
@@ -104,15 +107,15 @@ private[trident] final class ExecutorHints(
     TieredHints(stage, attempt, demand.asScala.map { case (host, map) => host -> map.total }.toMap)
   }
 
-  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-    case hints: TieredHints =>
-      guarded {
+  override def onOtherEvent(event: SparkListenerEvent): Unit = guarded {
+    event match {
+      case hints: TieredHints =>
         if (hints.tasks.nonEmpty) {
           replace(hints)
         }
         hold.end((hints.stage, hints.attempt))
-      }
-    case _ =>
+      case _ =>
+    }
   }
 
   private def replace(hints: TieredHints): Unit = manager.synchronized {
@@ -137,16 +140,11 @@ private[trident] final class ExecutorHints(
       case _: RejectedExecutionException => // stopping
     }
 
-  private def guarded(what: => Unit): Unit = {
-    def countFailure(e: Throwable): Unit = if (failed.getAndIncrement() == 0) {
-      logWarning(s"$Without (said once, then counted)", e)
+  private def guarded(what: => Unit): Unit =
+    if (!guard.run(Without, () => what)) {
+      failed.incrementAndGet()
+      ()
     }
-    try what
-    catch {
-      case NonFatal(e)     => countFailure(e)
-      case e: LinkageError => countFailure(e)
-    }
-  }
 
   override def close(): Unit = {
     worker.shutdownNow()
@@ -154,36 +152,30 @@ private[trident] final class ExecutorHints(
   }
 }
 
-private[trident] object ExecutorHints extends Logging {
+private[trident] object ExecutorHints {
 
   /** By stage attempt: the number of tasks with a locality preference, how many tasks would like
     * which host, and the resource profile.
     */
   private type Hints = mutable.HashMap[Product, (Int, Map[String, Int], Int)]
 
-  private val Without = "Executors are asked for on hosts of replicas of any tier, as by Spark"
+  private final val Without =
+    "Executors are asked for on hosts of replicas of any tier, as by Spark"
 
-  /** Starts in a context that is up, where executors are allocated dynamically; anything that goes
-    * wrong leaves the allocation as it is.
-    */
+  /** Starts in a context that is up, where executors are allocated dynamically. */
   def start(sc: SparkContext): Unit =
     (sc.taskScheduler, sc.executorAllocationManager) match {
       case (scheduler: TridentTaskScheduler, Some(manager)) if isWanted(sc, scheduler) =>
-        def failed(e: Throwable): Unit = logWarning(Without, e)
-        try {
-          val hints = new ExecutorHints(
-            manager,
-            sc.listenerBus,
-            SparkKeys.EXECUTOR_HINTS_SKEW.read(ConfSource(sc.conf.getOption)),
-            MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key)),
-            SparkKeys.TIER_WAIT_MS.read(ConfSource(sc.conf.getOption)).toLong
-          )
-          sc.listenerBus.addToManagementQueue(hints)
-          scheduler.executorHints = Some(hints)
-        } catch {
-          case NonFatal(e)     => failed(e)
-          case e: LinkageError => failed(e)
-        }
+        val hints = new ExecutorHints(
+          manager,
+          sc.listenerBus,
+          SparkKeys.EXECUTOR_HINTS_SKEW.read(ConfSource(sc.conf.getOption)),
+          MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key)),
+          SparkKeys.TIER_WAIT_MS.read(ConfSource(sc.conf.getOption)).toLong,
+          scheduler.guard
+        )
+        sc.listenerBus.addToManagementQueue(hints)
+        scheduler.executorHints = Some(hints)
       case _ =>
     }
 

@@ -17,7 +17,13 @@ import scala.collection.mutable
 
 import io.trident.spark.round.RoundPlanner.FreeSlots
 import org.apache.spark.resource.ResourceProfile
-import org.apache.spark.scheduler.{TaskSchedulerImpl, TaskSet, WorkerOffer}
+import org.apache.spark.scheduler.{
+  TaskDescription,
+  TaskSchedulerImpl,
+  TaskSet,
+  TaskSetManager,
+  WorkerOffer
+}
 
 /** The offers of one call of `resourceOffers`, and the cores that are left of them.
   *
@@ -35,6 +41,19 @@ private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: Indexe
   /** The order in which the scheduler goes through the offers. */
   def goesThrough(shuffled: IndexedSeq[WorkerOffer]): Unit =
     order = shuffled.map(offer => indices.getOrElse(offer.executorId, -1)).filter(_ >= 0)
+
+  /** A task set answered the offer of an executor: counts the cores that it took. */
+  def answered(
+      manager: TaskSetManager,
+      answer: (Option[TaskDescription], Boolean, Int),
+      executor: String,
+      cpus: Int
+  ): Unit = answer match {
+    case (Some(null), _, index) => // a barrier task
+      reserve(executor, cpus, () => manager.copiesRunning(index) > 0)
+    case (Some(_), _, _) => take(executor, cpus)
+    case _               =>
+  }
 
   /** A task was given cores. */
   def take(executor: String, cpus: Int): Unit =

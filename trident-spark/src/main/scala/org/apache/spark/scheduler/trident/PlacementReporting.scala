@@ -18,11 +18,9 @@ import io.trident.core.config.SparkKeys
 import io.trident.spark.config.ConfSource
 import io.trident.spark.report.{PlacementMetrics, StageRecorder, TridentStageReport}
 import org.apache.spark.SparkContext
-import org.apache.spark.internal.Logging
 import org.apache.spark.metrics.source.Source
 import org.apache.spark.status.ElementTrackingStore
 import org.apache.spark.ui.trident.{ReportStore, ReportStoreListener, TridentTab}
-import scala.util.control.NonFatal
 
 /** Shows users of a running application what is decided: by the listener bus, and so in the event
   * log, in the user interface, and by metrics.
@@ -35,6 +33,7 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
   metrics.gauge("executor-hints.stages", () => scheduler.executorHints.fold(0L)(_.replaced.get))
   metrics.gauge("executor-hints.failed", () => scheduler.executorHints.fold(0L)(_.failed.get))
   metrics.gauge("prefetch.failed", () => scheduler.prefetchFailures)
+  metrics.gauge("failures", () => scheduler.guard.failures)
 
   /** Counts what is decided. */
   val recorder: StageRecorder = new StageRecorder(
@@ -42,11 +41,13 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
     SparkKeys.REPORT_TASKS.read(ConfSource(sc.conf.getOption)),
     scheduler.nodeOf,
     metrics,
-    report => sc.listenerBus.post(TridentStageReport(report))
+    report => sc.listenerBus.post(TridentStageReport(report)),
+    scheduler.guard
   )
 
   private def start(): Unit = {
-    sc.listenerBus.addToQueue(recorder, PlacementReporting.Queue)
+    // No queue of its own: that costs each event of each job, with tiers or without.
+    sc.listenerBus.addToStatusQueue(recorder)
     sc.env.metricsSystem.registerSource(new Source {
       override def sourceName: String = PlacementReporting.MetricsPrefix
       override def metricRegistry: MetricRegistry = metrics.registry
@@ -54,8 +55,10 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
     for (ui <- sc.ui) {
       sc.statusStore.store match {
         case store: ElementTrackingStore =>
-          sc.listenerBus.addToStatusQueue(new ReportStoreListener(store, sc.conf))
-          new TridentTab(ui, new ReportStore(store, () => recorder.running))
+          sc.listenerBus.addToStatusQueue(
+            new ReportStoreListener(store, sc.conf, scheduler.guard)
+          )
+          new TridentTab(ui, new ReportStore(store, () => recorder.running), scheduler.guard)
         case _ =>
       }
     }
@@ -66,33 +69,19 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
   def close(): Unit = recorder.close()
 }
 
-private[trident] object PlacementReporting extends Logging {
-
-  /** The recorder's own queue on the listener bus: it delays nobody, and nobody delays it. */
-  private val Queue = "trident"
+private[trident] object PlacementReporting {
 
   /** What the names of all metrics begin with. */
   private val MetricsPrefix = "trident"
 
-  /** Starts reporting where Trident schedules, unless it is switched off. A failure leaves the
-    * application without reports.
-    */
+  /** Starts reporting where Trident schedules, unless it is switched off. */
   def start(sc: SparkContext): Option[PlacementReporting] =
     sc.taskScheduler match {
       case scheduler: TridentTaskScheduler
           if SparkKeys.REPORT.read(ConfSource(sc.conf.getOption)) =>
-        try {
-          val reporting = new PlacementReporting(sc, scheduler)
-          reporting.start()
-          Some(reporting)
-        } catch {
-          case NonFatal(e) =>
-            logWarning("Placements are not reported", e)
-            None
-          case e: LinkageError =>
-            logWarning("Placements are not reported", e)
-            None
-        }
+        val reporting = new PlacementReporting(sc, scheduler)
+        reporting.start()
+        Some(reporting)
       case _ => None
     }
 }

@@ -14,9 +14,7 @@
 package org.apache.spark.scheduler.trident
 
 import org.apache.spark.SparkContext
-import org.apache.spark.internal.Logging
 import org.apache.spark.resource.{ResourceProfile, ResourceProfileManager}
-import scala.util.control.NonFatal
 
 /** Has Spark derive its resource profiles from the true master URL.
   *
@@ -26,19 +24,14 @@ import scala.util.control.NonFatal
   *
   * In Spark's package because profiles and their manager are private to it.
   */
-private[trident] object ResourceProfiles extends Logging {
+private[trident] object ResourceProfiles {
 
   /** Makes them again; call it once the master is restored and before executors are asked for. */
   def renew(sc: SparkContext): Unit = {
     ResourceProfile.clearDefaultProfile()
     val manager = new ResourceProfileManager(sc.conf, sc.listenerBus)
-    try {
-      val field = classOf[SparkContext].getDeclaredField("_resourceProfileManager")
-      field.setAccessible(true)
-      field.set(sc, manager)
-    } catch {
-      case NonFatal(e) =>
-        logWarning("Resource profiles of single stages are refused in this application", e)
-    }
+    val field = classOf[SparkContext].getDeclaredField("_resourceProfileManager")
+    field.setAccessible(true)
+    field.set(sc, manager)
   }
 }

@@ -15,7 +15,10 @@ package org.apache.spark.scheduler.trident
 
 import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
+import io.trident.storage.StorageSchemes
 import org.apache.hadoop.fs.Path
+import org.apache.hadoop.mapred.{FileSplit => OldFileSplit}
+import org.apache.hadoop.mapreduce.lib.input.FileSplit
 import org.apache.spark.Partition
 import org.apache.spark.internal.Logging
 import org.apache.spark.rdd._
@@ -29,17 +32,52 @@ import scala.util.control.NonFatal
   */
 private[scheduler] object TaskSetInputs extends Logging {
 
-  /** Reads a task set, on the thread that submits it.
+  /** Whether tiers can make a difference to a stage. No call leaves the driver's process. The only
+    * one that leaves this thread asks the block manager's endpoint, and only for persisted RDDs
+    * that Spark has not yet asked it about in this job.
+    */
+  def mayGain(rdd: RDD[_], dag: DAGScheduler, schemes: StorageSchemes): Boolean =
+    new StageSurvey(at => dag.getCacheLocs(at).map(_.size), mayHaveTiers(_, schemes)).mayGain(rdd)
+
+  private def mayHaveTiers(partition: Partition, schemes: StorageSchemes): Boolean =
+    partition match {
+      case hadoop: HadoopPartition    => mayHaveTiers(hadoop.inputSplit.value, schemes)
+      case hadoop: NewHadoopPartition =>
+        mayHaveTiers(hadoop.serializableHadoopSplit.value, schemes)
+      case scanned: FilePartition         => mayHaveTiers(scanned, schemes)
+      case source: DataSourceRDDPartition =>
+        InputPartitions.of(source).exists {
+          case files: FilePartition => mayHaveTiers(files, schemes)
+          case _                    => true
+        }
+      case _: CheckpointRDDPartition => true
+      case _                         => false
+    }
+
+  private def mayHaveTiers(split: AnyRef, schemes: StorageSchemes): Boolean = split match {
+    case file: FileSplit    => schemes.isServed(file.getPath.toUri.getScheme)
+    case file: OldFileSplit => schemes.isServed(file.getPath.toUri.getScheme)
+    case _                  => true
+  }
+
+  private def mayHaveTiers(scanned: FilePartition, schemes: StorageSchemes): Boolean =
+    scanned.files.exists(file => schemes.isPathServed(file.filePath.urlEncoded))
+
+  /** Reads what the tasks of a task set read. As [[mayGain]], it asks nobody outside the driver; it
+    * may be called on any thread. If an RDD fails to answer, its tasks are known by their preferred
+    * locations alone.
     *
-    * No call leaves the driver's process. The only one that leaves this thread asks the block
-    * manager's endpoint, and only for persisted RDDs that Spark has not yet asked it about in this
-    * job. If an RDD fails to tell, its tasks are known by their preferred locations alone.
-    *
+    * @param stage
+    *   the stage of the task set; none if it is gone
     * @param maxLeaves
     *   how many partitions of ancestors are read at most
     */
-  def of(taskSet: TaskSet, dag: DAGScheduler, maxLeaves: Int): StageInputs = {
-    val stage = dag.stageIdToStage.get(taskSet.stageId)
+  def of(
+      taskSet: TaskSet,
+      stage: Option[Stage],
+      dag: DAGScheduler,
+      maxLeaves: Int
+  ): StageInputs = {
     val rdd = stage.map(_.rdd)
     val leaves = leavesOf(dag, maxLeaves)
     StageInputs(

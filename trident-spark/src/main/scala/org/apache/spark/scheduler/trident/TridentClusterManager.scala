@@ -38,16 +38,35 @@ import org.apache.spark.util.Utils
 final class TridentClusterManager extends ExternalClusterManager with Logging {
   import TridentClusterManager._
 
+  private lazy val guard = Guards.logging()
+  private val Standalone = """spark://(.*)""".r
+  private val LocalCluster =
+    """local-cluster\[\s*([0-9]+)\s*,\s*([0-9]+)\s*,\s*([0-9]+)\s*]""".r
+
+  /** By name: the artifacts of YARN and Kubernetes need not be there. */
+  private val WrappedSchedulers = Set(
+    classOf[TaskSchedulerImpl].getName,
+    "org.apache.spark.scheduler.cluster.YarnScheduler",
+    "org.apache.spark.scheduler.cluster.YarnClusterScheduler"
+  )
+
   override def canCreate(masterURL: String): Boolean = masterURL.startsWith(Prefix)
 
   override def createTaskScheduler(sc: SparkContext, masterURL: String): TaskScheduler = {
     val master = masterURL.stripPrefix(Prefix)
     sc.conf.set("spark.master", master)
-    ResourceProfiles.renew(sc)
-    master match {
-      case Standalone(_) | LocalCluster(_, _, _) => new TridentTaskScheduler(sc)
-      case other => wrap(sc, other, managerOf(other).createTaskScheduler(sc, other))
-    }
+    guard.run(NoProfiles, () => ResourceProfiles.renew(sc))
+    guard.get[TaskScheduler](BySpark, () => tiered(sc, master), () => stock(sc, master))
+  }
+
+  private def tiered(sc: SparkContext, master: String): TaskScheduler = master match {
+    case Standalone(_) | LocalCluster(_, _, _) => new TridentTaskScheduler(sc)
+    case other                                 => wrap(sc, other, stock(sc, other))
+  }
+
+  private def stock(sc: SparkContext, master: String): TaskScheduler = master match {
+    case Standalone(_) | LocalCluster(_, _, _) => new TaskSchedulerImpl(sc)
+    case other                                 => managerOf(other).createTaskScheduler(sc, other)
   }
 
   /** YARN's and Kubernetes' schedulers differ from the plain one in few methods, which are asked.
@@ -119,17 +138,13 @@ final class TridentClusterManager extends ExternalClusterManager with Logging {
 
 private object TridentClusterManager {
 
-  /** Before the master URL between the plug-in's start and the creation of the scheduler. */
-  val Prefix = "spark-trident+"
+  /** Before the master URL between the plug-in's start and the creation of the scheduler. Inlined
+    * by the compiler, as the other texts: Spark asks this class for managers of other masters, too,
+    * so it must need no other class.
+    */
+  final val Prefix = "spark-trident+"
 
-  private val Standalone = """spark://(.*)""".r
-  private val LocalCluster =
-    """local-cluster\[\s*([0-9]+)\s*,\s*([0-9]+)\s*,\s*([0-9]+)\s*]""".r
-
-  /** By name: the artifacts of YARN and Kubernetes need not be there. */
-  private val WrappedSchedulers = Set(
-    classOf[TaskSchedulerImpl].getName,
-    "org.apache.spark.scheduler.cluster.YarnScheduler",
-    "org.apache.spark.scheduler.cluster.YarnClusterScheduler"
-  )
+  private final val BySpark = "Tasks are scheduled by Spark, without tiers"
+  private final val NoProfiles =
+    "Resource profiles of single stages are refused in this application"
 }

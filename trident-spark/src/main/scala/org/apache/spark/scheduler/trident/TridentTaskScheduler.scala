@@ -19,17 +19,19 @@ import java.util.concurrent.{
   ScheduledExecutorService,
   TimeUnit
 }
-import java.util.concurrent.atomic.AtomicBoolean
 
+import scala.collection.mutable
 import scala.util.control.NonFatal
 
 import io.trident.core.config.{ConfigSource, CostKeys, MatchingKeys, SparkKeys}
+import io.trident.core.guard.Guard
 import io.trident.core.placement.{Policies, PolicyName}
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.spark.config.ConfSource
 import io.trident.spark.prefetch.StagePrefetcher
 import io.trident.spark.round._
 import io.trident.spark.tiers._
+import io.trident.storage.StorageSchemes
 import org.apache.spark.SparkContext
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler._
@@ -40,7 +42,8 @@ import org.apache.spark.util.{Clock, SystemClock, ThreadUtils, Utils}
   * It asks for the tiers of each task set's input when the task set is submitted, without waiting
   * for them; gathers offers of single executors; and shows each round's offers to the task sets,
   * which plan by them ([[TridentTaskSetManager]]). The order among task sets, and everything else,
-  * is Spark's.
+  * is Spark's. Task sets for which tiers make no difference are Spark's altogether, and so is each
+  * round while there are no others. Whatever fails of Trident leaves its part to Spark.
   *
   * In Spark's package because the class that it extends is private to it.
   */
@@ -54,6 +57,9 @@ private[spark] class TridentTaskScheduler(
 
   def this(sc: SparkContext) = this(sc, sc.conf.get(config.TASK_MAX_FAILURES))
 
+  /** Contains what fails of Trident in this application. */
+  private[trident] val guard: Guard = Guards.logging()
+
   private val keys = ConfSource(sc.conf.getOption)
   private val hadoopKeys: ConfigSource = key => sc.hadoopConfiguration.get(key)
   private val tierWaitMs = SparkKeys.TIER_WAIT_MS.read(keys).toLong
@@ -66,8 +72,6 @@ private[spark] class TridentTaskScheduler(
     MatchingKeys.WORK_BUDGET.read(hadoopKeys)
   )
   private[trident] val pricing = pricingOf(keys)
-  private val policyFailures = new AtomicBoolean
-
   private val timer: ScheduledExecutorService =
     ThreadUtils.newDaemonSingleThreadScheduledExecutor("trident-scheduler-timer")
   private val builders = ThreadUtils.newDaemonCachedThreadPool("trident-stage-tasks", 2)
@@ -79,8 +83,11 @@ private[spark] class TridentTaskScheduler(
     timer,
     builders,
     () => offerAll(),
-    (stage, tasks) => executorHints.foreach(_.tell(stage.stage, stage.attempt, tasks))
+    guard,
+    (stage, tasks) => executorHints.foreach(_.tell(stage.stage, stage.attempt, tasks)),
+    stage => executorHints.foreach(_.tellUnknown(stage.stage, stage.attempt))
   )
+  private lazy val schemes = new StorageSchemes(sc.hadoopConfiguration)
   private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
 
   private val prefetcher: Option[StagePrefetcher] = newPrefetcher()
@@ -97,8 +104,11 @@ private[spark] class TridentTaskScheduler(
   private[trident] var round: Option[OfferRound] = None
   private var offersAgainAt = System.nanoTime()
 
+  /** Those that may plan; while there are none, rounds are Spark's. */
+  private val planning = mutable.HashSet.empty[TridentTaskSetManager]
+
   /** Is told what is decided. */
-  private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver())
+  private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver(), guard)
 
   /** Whether the policy places tasks anywhere at once, rather than by locality levels. */
   private[trident] val ignoresLocality: Boolean = policyName == PolicyName.TRIDENT
@@ -131,36 +141,72 @@ private[spark] class TridentTaskScheduler(
         () =>
           ExecutorSlots.of(sc.statusStore.executorList(activeOnly = true), runningTasksByExecutors),
         stage => observer.stagePrefetched(stage),
-        java.time.Clock.systemUTC()
+        java.time.Clock.systemUTC(),
+        guard
       )
     }
 
   /** The name under which the storage knows a host. */
   private[trident] def nodeOf(host: String): String = inquiries.nodeOf(host)
 
-  /** What the tasks of a task set read. Called on the thread that submits them. */
-  protected def inputsOf(taskSet: TaskSet): StageInputs =
-    TaskSetInputs.of(taskSet, dagScheduler, maxLeaves)
+  /** How to read what the tasks of a task set read, on any thread; none if tiers make no difference
+    * to them. Called on the thread that submits them.
+    */
+  protected def inputsOf(taskSet: TaskSet): Option[() => StageInputs] = {
+    val stage = dagScheduler.stageIdToStage.get(taskSet.stageId)
+    if (stage.exists(one => TaskSetInputs.mayGain(one.rdd, dagScheduler, schemes)))
+      Some(() => TaskSetInputs.of(taskSet, stage, dagScheduler, maxLeaves))
+    else None
+  }
 
   override def submitTasks(taskSet: TaskSet): Unit = {
-    prefetcher.foreach(_.expect(taskSet.stageId, taskSet.stageAttemptId))
-    try {
-      val inquiry = inquiries.ask(inputsOf(taskSet))
-      if (inquiry.gate.isUntiered) {
-        executorHints.foreach(_.tellUnknown(taskSet.stageId, taskSet.stageAttemptId))
-      }
-      submitted.put(taskSet, inquiry)
-      super.submitTasks(taskSet)
-    } catch {
+    guard.run(AsBySpark, () => prepare(taskSet))
+    try super.submitTasks(taskSet)
+    catch {
       case NonFatal(e) => // the DAG scheduler's to handle
-        prefetcher.foreach(_.end(taskSet.stageId, taskSet.stageAttemptId))
+        guard.run(StillPrefetched, () => forget(taskSet))
         throw e
     }
   }
 
+  private def prepare(taskSet: TaskSet): Unit = {
+    val (stage, attempt) = (taskSet.stageId, taskSet.stageAttemptId)
+    inputsOf(taskSet) match {
+      case Some(inputs) =>
+        observer.stageBegan(StageBegan(stage, attempt, nameOf(taskSet), taskSet.tasks.length))
+        prefetcher.foreach(_.expect(stage, attempt))
+        submitted.put(taskSet, inquiries.ask(inputs()))
+        ()
+      case None =>
+        observer.stageWithoutTiers(StageWithoutTiers(stage, attempt, WithoutTiers.NoInput))
+        executorHints.foreach(_.tellUnknown(stage, attempt))
+    }
+  }
+
+  private def nameOf(taskSet: TaskSet): String =
+    Option(taskSet.properties)
+      .flatMap(properties => Option(properties.getProperty(JobDescription)))
+      .orElse(dagScheduler.stageIdToStage.get(taskSet.stageId).map(_.name))
+      .getOrElse("")
+
+  private def forget(taskSet: TaskSet): Unit = {
+    submitted.remove(taskSet)
+    prefetcher.foreach(_.end(taskSet.stageId, taskSet.stageAttemptId))
+  }
+
   override def taskSetFinished(manager: TaskSetManager): Unit = {
     super.taskSetFinished(manager)
-    prefetcher.foreach(_.end(manager.taskSet.stageId, manager.taskSet.stageAttemptId))
+    guard.run(
+      StillPrefetched,
+      () =>
+        manager match {
+          case planned: TridentTaskSetManager =>
+            synchronized(planning -= planned)
+            forget(planned.taskSet)
+          case _ =>
+        }
+    )
+    ()
   }
 
   override private[scheduler] def createTaskSetManager(
@@ -168,35 +214,56 @@ private[spark] class TridentTaskScheduler(
       maxTaskFailures: Int
   ): TaskSetManager = {
     val inquiry = submitted.remove(taskSet)
-    if (inquiry == null) { // not submitted here
-      super.createTaskSetManager(taskSet, maxTaskFailures)
-    } else {
-      val manager =
-        TaskSetManagers.of(
-          this,
-          taskSet,
-          maxTaskFailures,
-          healthTrackerOpt,
-          clock,
-          inquiry.gate
-        )
-      inquiry.whileWanted(() => synchronized(manager.needsTiers))
-      manager
-    }
+    guard.get[TaskSetManager](
+      AsBySpark,
+      () =>
+        if (inquiry == null)
+          TaskSetManagers.unplanned(this, taskSet, maxTaskFailures, healthTrackerOpt, clock)
+        else planningManager(taskSet, maxTaskFailures, inquiry),
+      () => super.createTaskSetManager(taskSet, maxTaskFailures)
+    )
+  }
+
+  private def planningManager(taskSet: TaskSet, maxTaskFailures: Int, inquiry: OpenInquiry) = {
+    val manager = TaskSetManagers.planning(
+      this,
+      taskSet,
+      maxTaskFailures,
+      healthTrackerOpt,
+      clock,
+      inquiry.gate
+    )
+    inquiry.whileWanted(() => synchronized(manager.needsTiers))
+    planning.filterInPlace(one => !one.isZombie || one.runningTasks > 0) // Spark may drop them
+    planning += manager
+    manager
   }
 
   override def resourceOffers(
       offers: IndexedSeq[WorkerOffer],
       isAllFreeResources: Boolean
   ): Seq[Seq[TaskDescription]] = synchronized {
-    if (!isAllFreeResources && isGathered) {
+    if (planning.isEmpty) super.resourceOffers(offers, isAllFreeResources)
+    else plannedOffers(offers, isAllFreeResources)
+  }
+
+  private def plannedOffers(
+      offers: IndexedSeq[WorkerOffer],
+      isAllFreeResources: Boolean
+  ): Seq[Seq[TaskDescription]] =
+    if (!isAllFreeResources && guard.get[Boolean](OfferedAlone, () => isGathered, () => false)) {
       Seq.empty
     } else {
       val start = System.nanoTime()
-      if (isAllFreeResources) {
-        coalescer.begin()
-      }
-      round = Some(new OfferRound(this, offers))
+      guard.run(
+        AsBySpark,
+        () => {
+          if (isAllFreeResources) {
+            coalescer.begin()
+          }
+          round = Some(new OfferRound(this, offers))
+        }
+      )
       try super.resourceOffers(offers, isAllFreeResources)
       finally {
         round = None
@@ -205,7 +272,6 @@ private[spark] class TridentTaskScheduler(
         }
       }
     }
-  }
 
   /** Whether offers of single executors come together with all others in a moment: the task set
     * that is next says whether it matters.
@@ -218,9 +284,23 @@ private[spark] class TridentTaskScheduler(
 
   override protected def shuffleOffers(offers: IndexedSeq[WorkerOffer]): IndexedSeq[WorkerOffer] = {
     val shuffled = super.shuffleOffers(offers)
-    round.foreach(_.goesThrough(shuffled))
+    if (round.isDefined) {
+      guard.run(AsBySpark, () => round.foreach(_.goesThrough(shuffled)))
+    }
     shuffled
   }
+
+  /** A task set answered the offer of an executor. */
+  private[trident] def answered(
+      manager: TaskSetManager,
+      answer: (Option[TaskDescription], Boolean, Int),
+      executor: String,
+      cpus: Int
+  ): Unit =
+    if (round.isDefined) {
+      try round.foreach(_.answered(manager, answer, executor, cpus))
+      catch { case e: Throwable => guard.contain(AsBySpark, e) }
+    }
 
   private[trident] def newPlanner(): RoundPlanner =
     new RoundPlanner(policy, inquiries.nodeOf, pricing, certify)
@@ -233,16 +313,17 @@ private[spark] class TridentTaskScheduler(
     }
 
   private[trident] def policyFailed(manager: TridentTaskSetManager, failure: Throwable): Unit = {
-    val set = manager.taskSet
-    observer.stageWithoutTiers(
-      StageWithoutTiers(set.stageId, set.stageAttemptId, WithoutTiers.PolicyFailed)
+    guard.contain(AsBySpark, failure)
+    guard.run(
+      AsBySpark,
+      () => {
+        val set = manager.taskSet
+        observer.stageWithoutTiers(
+          StageWithoutTiers(set.stageId, set.stageAttemptId, WithoutTiers.PolicyFailed)
+        )
+      }
     )
-    if (policyFailures.compareAndSet(false, true)) {
-      logWarning(
-        s"The ${policy.name} policy failed; ${manager.name} is scheduled as by Spark (said once)",
-        failure
-      )
-    }
+    ()
   }
 
   /** Has all executors offer their slots after a while, unless they are to do so by then. */
@@ -265,14 +346,22 @@ private[spark] class TridentTaskScheduler(
   override def stop(exitCode: Int): Unit = {
     timer.shutdownNow()
     builders.shutdownNow()
-    executorHints.foreach(_.close())
-    Utils.tryLogNonFatalError(inquiries.close())
-    Utils.tryLogNonFatalError(prefetcher.foreach(_.close()))
+    guard.run(NotStopped, () => executorHints.foreach(_.close()))
+    guard.run(NotStopped, () => inquiries.close())
+    guard.run(NotStopped, () => prefetcher.foreach(_.close()))
     super.stop(exitCode)
   }
 }
 
 private object TridentTaskScheduler {
+  // Inlined by the compiler: what contains failures needs no other class.
+  private final val AsBySpark = "Tasks are placed as by Spark"
+  private final val OfferedAlone = "Slots are offered one by one, as by Spark"
+  private final val StillPrefetched = "Input of a stage that has ended stays cached for a while"
+  private final val NotStopped = "A part of Trident is not stopped with the application"
+
+  /** The property of a job in which Spark keeps what its user calls it. */
+  private val JobDescription = "spark.job.description"
 
   /** Offers that are no farther apart are the same. */
   private val AMomentNanos = TimeUnit.MILLISECONDS.toNanos(1)

@@ -16,7 +16,6 @@ package org.apache.spark.scheduler.trident
 import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable
-import scala.util.control.NonFatal
 
 import io.trident.core.cost.Locality
 import io.trident.spark.round._
@@ -73,24 +72,44 @@ private[spark] class TridentTaskSetManager(
       taskCpus: Int,
       taskResourceAssignments: Map[String, Map[String, Long]]
   ): (Option[TaskDescription], Boolean, Int) = {
-    enterRound()
-    val answer = state match {
-      case TierGate.Closed                                       => NoTask
-      case TierGate.Tiered(_) if maxLocality != TaskLocality.ANY => NoTask
-      case TierGate.Tiered(_) if isDone(execId)                  => NoTask
-      case _                                                     =>
-        super.resourceOffer(execId, host, maxLocality, taskCpus, taskResourceAssignments)
-    }
-    answer match {
-      case (Some(null), _, index) => // a barrier task
-        round.foreach(_.reserve(execId, taskCpus, () => copiesRunning(index) > 0))
-        answer
-      case (Some(_), _, _) =>
-        round.foreach(_.take(execId, taskCpus))
-        answer
-      case (None, rejected, index) => (None, rejected && waitsForLocality, index)
+    val isIn =
+      try takesPart(execId, maxLocality)
+      catch {
+        case e: Throwable =>
+          leaveToSpark(e)
+          true
+      }
+    if (!isIn) NoTask
+    else {
+      val answer = super.resourceOffer(execId, host, maxLocality, taskCpus, taskResourceAssignments)
+      sched.answered(this, answer, execId, taskCpus)
+      if (answer._1.isEmpty && answer._2 && !waitsForLocality) (None, false, answer._3)
+      else answer
     }
   }
+
+  private def takesPart(execId: String, maxLocality: TaskLocality.Value): Boolean = {
+    enterRound()
+    state match {
+      case TierGate.Closed    => false
+      case TierGate.Tiered(_) => maxLocality == TaskLocality.ANY && !isDone(execId)
+      case _                  => true
+    }
+  }
+
+  /** Something failed: from now on this task set is Spark's. Throws what must not be contained. */
+  private def leaveToSpark(failure: Throwable): Unit = {
+    policyFailed = true
+    state = Unplanned
+    sched.policyFailed(this, failure)
+  }
+
+  /** Runs what only Trident needs to know. */
+  private def guarded(what: => Unit): Unit =
+    if (!policyFailed) {
+      try what
+      catch { case e: Throwable => leaveToSpark(e) }
+    }
 
   private def enterRound(): Unit =
     if (round != sched.round) {
@@ -132,10 +151,8 @@ private[spark] class TridentTaskSetManager(
             (index, localityOf(index, execId, host), false)
           }
         } catch {
-          case NonFatal(e) =>
-            policyFailed = true
-            state = Unplanned
-            sched.policyFailed(this, e)
+          case e: Throwable =>
+            leaveToSpark(e)
             super.dequeueTaskHelper(execId, host, maxLocality, speculative)
         }
       case _ => super.dequeueTaskHelper(execId, host, maxLocality, speculative)
@@ -220,8 +237,10 @@ private[spark] class TridentTaskSetManager(
   ): Unit = {
     super.addPendingTask(index, resolveRacks, speculatable)
     if (waiting != null && !speculatable) { // Spark adds all tasks before this object is complete
-      waiting.add(index)
-      if (mayBeExcluded(index)) failed += index
+      guarded {
+        waiting.add(index)
+        if (mayBeExcluded(index)) failed += index
+      }
     }
   }
 
@@ -293,6 +312,17 @@ private[spark] class TridentTaskSetManager(
       taskResourceAssignments,
       launchTime
     )
+    guarded(launched(task, execId, host, index, speculative))
+    task
+  }
+
+  private def launched(
+      task: TaskDescription,
+      execId: String,
+      host: String,
+      index: Int,
+      speculative: Boolean
+  ): Unit = {
     heldSince(index) = NotHeld
     waiting.remove(index)
     state match {
@@ -319,7 +349,6 @@ private[spark] class TridentTaskSetManager(
         )
       case _ =>
     }
-    task
   }
 
   override def handleSuccessfulTask(tid: Long, result: DirectTaskResult[_]): Unit = {
@@ -327,9 +356,11 @@ private[spark] class TridentTaskSetManager(
     val isFirst = !info.finished
     super.handleSuccessfulTask(tid, result)
     if (isFirst && info.successful) {
-      val duration = seconds(info.duration)
-      durations.add(duration)
-      reads.get(tid).foreach(read => work.add(math.max(0, duration - read)))
+      guarded {
+        val duration = seconds(info.duration)
+        durations.add(duration)
+        reads.get(tid).foreach(read => work.add(math.max(0, duration - read)))
+      }
     }
   }
 

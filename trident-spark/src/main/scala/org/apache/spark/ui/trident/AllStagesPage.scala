@@ -25,19 +25,21 @@ private[trident] final class AllStagesPage(tab: TridentTab) extends WebUIPage(""
   import AllStagesPage._
 
   override def render(request: HttpServletRequest): Seq[Node] = {
+    val content = tab.content(stages(request))
+    UIUtils.headerSparkPage(request, "Task placement by storage tier", content, tab)
+  }
+
+  private def stages(request: HttpServletRequest): Seq[Node] = {
     val active = tab.store.active
     val completed = tab.store.completed
     val all = active ++ completed
-    val content =
-      if (all.isEmpty) nothing
-      else
-        summary(all) ++ table(request, "Active", active) ++ table(request, "Completed", completed)
-    UIUtils.headerSparkPage(request, "Task placement by storage tier", content, tab)
+    if (all.isEmpty) nothing
+    else summary(all) ++ table(request, "Active", active) ++ table(request, "Completed", completed)
   }
 
   private def nothing: Seq[Node] =
     <p>
-      No stage has been scheduled yet. Each stage appears here with its first tasks.
+      No stage that reads HDFS has been scheduled yet. Each appears here with its first tasks.
     </p>
 
   private def summary(reports: Seq[StageReport]): Seq[Node] = {

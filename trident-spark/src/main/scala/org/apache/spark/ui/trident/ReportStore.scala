@@ -14,6 +14,7 @@
 package org.apache.spark.ui.trident
 
 import com.fasterxml.jackson.annotation.JsonIgnore
+import io.trident.core.guard.Guard
 import io.trident.core.report.StageReport
 import io.trident.spark.report.TridentStageReport
 import org.apache.spark.SparkConf
@@ -60,17 +61,30 @@ private[spark] final class StoredReport(val report: StageReport) {
 /** Puts reports into the store, as they come from a running application or from an event log. Keeps
   * as many as Spark does of stages.
   */
-private[spark] final class ReportStoreListener(store: ElementTrackingStore, conf: SparkConf)
-    extends SparkListener {
+private[spark] final class ReportStoreListener(
+    store: ElementTrackingStore,
+    conf: SparkConf,
+    guard: Guard
+) extends SparkListener {
   private val retained = conf.get(Status.MAX_RETAINED_STAGES)
 
-  store.addTrigger(classOf[StoredReport], retained)(evict)
+  store.addTrigger(classOf[StoredReport], retained) { count =>
+    guard.run(ReportStoreListener.Incomplete, () => evict(count))
+    ()
+  }
 
-  override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
-    case TridentStageReport(report) =>
-      store.write(new StoredReport(report), checkTriggers = true)
-      ()
-    case _ =>
+  override def onOtherEvent(event: SparkListenerEvent): Unit = {
+    guard.run(
+      ReportStoreListener.Incomplete,
+      () =>
+        event match {
+          case TridentStageReport(report) =>
+            store.write(new StoredReport(report), checkTriggers = true)
+            ()
+          case _ =>
+        }
+    )
+    ()
   }
 
   private def evict(count: Long): Unit = {
@@ -78,4 +92,8 @@ private[spark] final class ReportStoreListener(store: ElementTrackingStore, conf
     val oldest = KVUtils.viewToSeq(view, (count - retained).toInt)(_ => true)
     oldest.foreach(one => store.delete(classOf[StoredReport], one.id))
   }
+}
+
+private object ReportStoreListener {
+  final val Incomplete = "The tab Trident is incomplete"
 }

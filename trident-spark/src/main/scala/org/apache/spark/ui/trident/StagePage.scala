@@ -28,19 +28,22 @@ private[trident] final class StagePage(tab: TridentTab) extends WebUIPage("stage
   override def render(request: HttpServletRequest): Seq[Node] = {
     val stage = number(request, "id", None)
     val attempt = number(request, "attempt", Some(0))
-    val content = (stage, attempt) match {
+    val content = tab.content((stage, attempt) match {
       case (Some(id), Some(number)) =>
         tab.store.of(id, number).fold(unknown(id, number))(known(request, _))
       case _ => <p>Which stage? Give its number: <code>?id=0&amp;attempt=0</code>.</p>
-    }
+    })
     val title = (stage.toSeq ++ attempt.filter(_ > 0)).mkString("Task placement of stage ", ".", "")
     UIUtils.headerSparkPage(request, title, content, tab)
   }
 
   private def unknown(stage: Int, attempt: Int): Seq[Node] =
     <p>
-      Nothing is known of stage {stage} (attempt {attempt}): it has not started, it never needed to
-      run, or it was so long ago that it is no longer kept (<code>spark.ui.retainedStages</code>).
+      Nothing is known of stage {stage} (attempt {
+      attempt
+    }): it reads nothing that has tiers, has not
+      started, never needed to run, or was so long ago that it is no longer kept
+      (<code>spark.ui.retainedStages</code>).
     </p>
 
   private def known(request: HttpServletRequest, one: StageReport): Seq[Node] = {

@@ -13,39 +13,64 @@
  */
 package org.apache.spark.ui.trident
 
+import io.trident.core.guard.Guard
 import org.apache.spark.SparkConf
 import org.apache.spark.scheduler.SparkListener
+import org.apache.spark.scheduler.trident.Guards
 import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
 import org.apache.spark.ui.{SparkUI, SparkUITab}
+import scala.xml.Node
 
 /** How the tasks of each stage were placed. Attaches itself to the interface. */
-private[spark] final class TridentTab(ui: SparkUI, val store: ReportStore)
+private[spark] final class TridentTab(ui: SparkUI, val store: ReportStore, guard: Guard)
     extends SparkUITab(ui, "trident") {
   attachPage(new AllStagesPage(this))
   attachPage(new StagePage(this))
   ui.attachTab(this)
 
   override def displayOrder: Int = TridentTab.DisplayOrder
+
+  /** The content of a page; where that fails, a line that refers to the log. */
+  def content(render: => Seq[Node]): Seq[Node] =
+    guard.get[Seq[Node]](TridentTab.NoPage, () => render, () => TridentTab.Failed)
 }
 
 private object TridentTab {
 
   /** After Spark's own. */
   val DisplayOrder = 10
+
+  final val NoTab = "The tab Trident is not shown"
+  final val NoPage = "A page of the tab Trident is not shown"
+  val Failed: Seq[Node] = <p>This page cannot be shown. The reason is in the log.</p>
 }
 
 /** Shows the tab in the history server, for applications that Trident has scheduled. Found by Spark
   * through `ServiceLoader`.
   */
 final class TridentHistoryPlugin extends AppHistoryServerPlugin {
+  import TridentTab.NoTab
+
+  private lazy val guard = Guards.logging()
+
   override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] =
-    Seq(new ReportStoreListener(store, conf))
+    guard.get[Seq[SparkListener]](
+      NoTab,
+      () => Seq(new ReportStoreListener(store, conf, guard)),
+      () => Nil
+    )
 
   override def setupUI(ui: SparkUI): Unit = {
-    val store = new ReportStore(ui.store.store, () => Nil)
-    if (store.hasCompleted) {
-      new TridentTab(ui, store)
-    }
+    guard.run(
+      NoTab,
+      () => {
+        val store = new ReportStore(ui.store.store, () => Nil)
+        if (store.hasCompleted) {
+          new TridentTab(ui, store, guard)
+        }
+      }
+    )
+    ()
   }
 
   override def displayOrder: Int = TridentTab.DisplayOrder

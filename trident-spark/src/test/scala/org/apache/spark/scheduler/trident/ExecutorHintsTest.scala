@@ -55,7 +55,14 @@ class ExecutorHintsTest {
   private var waitMs = 0L
 
   private lazy val hints = {
-    val hints = new ExecutorHints(manager, bus, 2, TransportationMatcher.UNLIMITED, waitMs)
+    val hints = new ExecutorHints(
+      manager,
+      bus,
+      2,
+      TransportationMatcher.UNLIMITED,
+      waitMs,
+      Guards.logging()
+    )
     bus.addToManagementQueue(hints)
     hints
   }

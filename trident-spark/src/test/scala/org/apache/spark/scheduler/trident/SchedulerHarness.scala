@@ -67,6 +67,9 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
 
   val refreshes = new AtomicInteger
 
+  /** Which stages read files, by identifier. */
+  @volatile var haveInput: Int => Boolean = _ => true
+
   /** The clock of schedulers made from now on. */
   var clock: Clock = new SystemClock
 
@@ -79,13 +82,17 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
     new TridentTaskScheduler(sc, maxFailures, isLocal = false, clock) {
       override protected def newObserver(): RoundObserver = told
       override protected def newTierLookup(): TierLookup = new TableLookup
-      override protected def inputsOf(taskSet: TaskSet): StageInputs = StageInputs(
-        taskSet.stageId,
-        taskSet.stageAttemptId,
-        taskSet.tasks.toIndexedSeq.map(_ =>
-          TaskInput(Seq(new FileSegment("hdfs://nn/file", 0, 1)), Nil, Nil)
-        )
-      )
+      override protected def inputsOf(taskSet: TaskSet): Option[() => StageInputs] =
+        if (!haveInput(taskSet.stageId)) None
+        else
+          Some(() =>
+            StageInputs(
+              taskSet.stageId,
+              taskSet.stageAttemptId,
+              taskSet.tasks.toIndexedSeq
+                .map(_ => TaskInput(Seq(new FileSegment("hdfs://nn/file", 0, 1)), Nil, Nil))
+            )
+          )
     }
   )
 
@@ -235,6 +242,7 @@ final class Observed extends RoundObserver {
     untiered.clear()
   }
 
+  override def stageBegan(stage: StageBegan): Unit = ()
   override def roundSolved(round: RoundSolved): Unit = synchronized(rounds += round)
   override def taskLaunched(task: TaskLaunched): Unit = synchronized(launched += task)
   override def stageWithoutTiers(stage: StageWithoutTiers): Unit = synchronized(untiered += stage)

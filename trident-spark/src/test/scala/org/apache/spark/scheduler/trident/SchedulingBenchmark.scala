@@ -83,8 +83,17 @@ object SchedulingBenchmark {
   /** Reports as an application does, and adds up the time of plans. */
   private final class Timed extends RoundObserver {
     private val recorder =
-      new StageRecorder("trident", 0, identity, new PlacementMetrics(new LookupCounters), _ => ())
+      new StageRecorder(
+        "trident",
+        0,
+        identity,
+        new PlacementMetrics(new LookupCounters),
+        _ => (),
+        Guards.logging()
+      )
     var planned = 0L
+
+    override def stageBegan(stage: StageBegan): Unit = recorder.stageBegan(stage)
 
     override def roundSolved(round: RoundSolved): Unit = {
       planned += round.nanos

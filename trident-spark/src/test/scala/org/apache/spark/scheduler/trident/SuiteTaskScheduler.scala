@@ -45,8 +45,9 @@ private[spark] class SuiteTaskScheduler(
   override protected def newTierLookup(): TierLookup =
     if (SuiteTiers.isMadeUp) SuiteTiers else super.newTierLookup()
 
-  override protected def inputsOf(taskSet: TaskSet): StageInputs =
-    if (SuiteTiers.isMadeUp) SuiteTiers.inputsOf(taskSet) else super.inputsOf(taskSet)
+  override protected def inputsOf(taskSet: TaskSet): Option[() => StageInputs] =
+    if (SuiteTiers.isMadeUp) Some(() => SuiteTiers.inputsOf(taskSet))
+    else super.inputsOf(taskSet)
 
   override def submitTasks(taskSet: TaskSet): Unit = {
     super.submitTasks(taskSet)

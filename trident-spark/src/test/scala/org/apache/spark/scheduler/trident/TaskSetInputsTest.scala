@@ -15,6 +15,7 @@ package org.apache.spark.scheduler.trident
 
 import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
+import io.trident.storage.StorageSchemes
 import java.nio.file.{Files, Path}
 import java.util.{Comparator, Properties}
 import java.util.concurrent.{CountDownLatch, Semaphore}
@@ -238,6 +239,72 @@ class TaskSetInputsTest {
   }
 
   @Test
+  def tiersMakeNoDifferenceWithoutHdfsAndWithoutAChoice(): Unit = {
+    val local = sc.textFile(uri("a"), 2)
+    val counted = local.map(line => line.length -> 1).reduceByKey(_ + _, 3)
+    val frame = session.range(0, 10, 1, 2).cache()
+    frame.count()
+    val none = Seq[RDD[_]](
+      sc.parallelize(1 to 10, 5),
+      local,
+      local.union(sc.parallelize(Seq("x"))),
+      counted.mapValues(_ + 1),
+      session.read.text(uri("a")).queryExecution.toRdd,
+      frame.queryExecution.toRdd,
+      sc.emptyRDD[Int]
+    )
+    none.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toDebugString).isFalse)
+    frame.unpersist(blocking = true)
+    ()
+  }
+
+  @Test
+  def tiersMayMakeADifferenceOnHdfsOrWhereOneOfSeveralExecutorsCanBeChosen(): Unit = {
+    val local = sc.textFile(uri("a"), 2)
+    val onHdfs = scan(4, i => if (i == 3) "hdfs://nn:8020/f" else "file:/f")
+    val unknown = scan(1, _ => "nobodyknows://nn/f")
+    val held = sc.parallelize(1 to 10, 2).cache()
+    held.count()
+    sc.runJob(sc.parallelize(Seq(1)), (rows: Iterator[Int]) => rows.size) // forgets locations
+    val some = Seq[RDD[_]](
+      onHdfs,
+      onHdfs.map(identity).filter(_ => true),
+      onHdfs.union(scan(1, _ => "file:/f")),
+      local.zipPartitions(scan(2, _ => "viewfs://c/f"))((l, _) => l),
+      unknown,
+      onHdfs.map(_ => 1).cache(), // nobody holds it yet
+      held.coalesce(1) // a task reads two of them
+    )
+    some.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toString).isTrue)
+    assertThat(mayGain(held.map(_ + 1))).isFalse
+    held.unpersist(blocking = true)
+    ()
+  }
+
+  @Test
+  def aHundredThousandPartitionsThatAreNotOnHdfsTakeMilliseconds(): Unit = {
+    val rdd = scan(100000, i => s"file:/table/part-$i")
+    rdd.partitions
+    val start = System.nanoTime()
+    assertThat(mayGain(rdd.map(identity))).isFalse
+    val millis = (System.nanoTime() - start) / 1000000
+    println(s"100,000 partitions surveyed: $millis ms")
+    assertThat(millis).isLessThan(3000L)
+  }
+
+  private def mayGain(rdd: RDD[_]): Boolean =
+    TaskSetInputs.mayGain(rdd, sc.dagScheduler, new StorageSchemes(sc.hadoopConfiguration))
+
+  private def scan(partitions: Int, path: Int => String): RDD[InternalRow] = {
+    val made = (0 until partitions).map { i =>
+      val file =
+        PartitionedFile(InternalRow.empty, SparkPath.fromPathString(path(i)), 0, 1)
+      FilePartition(i, Array(file))
+    }
+    new FileScanRDD(session, _ => Iterator.empty, made, new StructType)
+  }
+
+  @Test
   def workIsBounded(): Unit = {
     val bounded = TaskSetInputs.leavesOf(sc.dagScheduler, 3)
     val rdd = sc.textFile(uri("a"), 5)
@@ -284,7 +351,7 @@ class TaskSetInputsTest {
     )
     val expected = Seq(OnHost("h1"), InHdfsCache("h2"), InExecutor("h3", "7"))
     TaskSetInputsTest.whileRunning(sc, rdd) { stage =>
-      val inputs = TaskSetInputs.of(taskSet(stage, Seq(1, 0), places), sc.dagScheduler, 10)
+      val inputs = inputsOf(taskSet(stage, Seq(1, 0), places))
       assertThat(inputs.stage).isEqualTo(stage)
       assertThat(inputs.tasks.map(_.segments).asJava)
         .isEqualTo(segments(rdd).reverse.asJava)
@@ -295,7 +362,7 @@ class TaskSetInputsTest {
   @Test
   def aStageThatIsGoneOrFailsToTellKeepsItsPreferredPlaces(): Unit = {
     val places = Seq(TaskLocation("h1"))
-    val gone = TaskSetInputs.of(taskSet(-1, Seq(0), places), sc.dagScheduler, 10)
+    val gone = inputsOf(taskSet(-1, Seq(0), places))
     assertThat(gone.tasks.asJava)
       .isEqualTo(Seq(TaskInput(Nil, Nil, Seq(OnHost("h1")))).asJava)
     val rdd = sc.textFile(uri("a"), 2)
@@ -305,11 +372,14 @@ class TaskSetInputsTest {
       ()
     }).isInstanceOf(classOf[ArrayIndexOutOfBoundsException])
     TaskSetInputsTest.whileRunning(sc, rdd) { stage =>
-      val inputs = TaskSetInputs.of(taskSet(stage, Seq(99, 0), places), sc.dagScheduler, 10)
+      val inputs = inputsOf(taskSet(stage, Seq(99, 0), places))
       assertThat(inputs.tasks(0)).isEqualTo(TaskInput(Nil, Nil, Seq(OnHost("h1"))))
       assertThat(inputs.tasks(1).segments.size).isEqualTo(1)
     }
   }
+
+  private def inputsOf(set: TaskSet) =
+    TaskSetInputs.of(set, sc.dagScheduler.stageIdToStage.get(set.stageId), sc.dagScheduler, 10)
 
   private def taskSet(stage: Int, partitions: Seq[Int], places: Seq[TaskLocation]) =
     new TaskSet(

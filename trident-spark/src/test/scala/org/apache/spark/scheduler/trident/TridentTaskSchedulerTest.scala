@@ -16,12 +16,13 @@ package org.apache.spark.scheduler.trident
 import java.util.concurrent.CompletableFuture
 
 import io.trident.core.cost.StorageTier.{DISK, MEMORY, SSD}
-import io.trident.spark.round.WithoutTiers
+import io.trident.spark.round.{StageWithoutTiers, WithoutTiers}
 import io.trident.spark.tiers.{StageTiers, StartDelay}
 import org.apache.spark.{SparkEnv, TaskResultLost, TaskState}
 import org.apache.spark.scheduler._
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{Test, Timeout}
+import scala.jdk.CollectionConverters._
 
 @Timeout(120)
 class TridentTaskSchedulerTest {
@@ -101,6 +102,35 @@ class TridentTaskSchedulerTest {
       scheduler.submitTasks(taskSet(1, 1))
       await(() => harness.observed.revived.get >= 2)
       assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
+    }
+
+  @Test
+  def aStageWithoutInputIsSparksAndNoRoundIsPlannedForIt(): Unit =
+    withScheduler() { (harness, scheduler) =>
+      harness.haveInput = _ => false
+      scheduler.submitTasks(taskSet(1, 2))
+      val manager = scheduler.taskSetManagerForAttempt(1, 0).get
+      assertThat(manager).isNotInstanceOf(classOf[TridentTaskSetManager])
+      assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
+      assertThat(scheduler.round.isEmpty).isTrue
+      assertThat(placed(offered(scheduler, offer("eb", "b")))).isEqualTo(Map(1 -> "eb"))
+      assertThat(harness.observed.untiered.asJava)
+        .isEqualTo(Seq(StageWithoutTiers(1, 0, WithoutTiers.NoInput)).asJava)
+      assertThat(harness.observed.rounds.asJava).isEmpty()
+    }
+
+  /** The first stage takes all slots of `ea` in the round in which the second is planned. */
+  @Test
+  def coresThatAStageWithoutInputTakesAreNotPlannedWith(): Unit =
+    withScheduler("spark.locality.wait" -> "0") { (harness, scheduler) =>
+      harness.haveInput = _ == 2
+      harness.tiers = known(onTiers(0, "a" -> MEMORY), onTiers(1, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 2, _ => Seq(TaskLocation("a"))))
+      scheduler.submitTasks(taskSet(2, 2))
+      awaitTiers(scheduler)
+      val launched = offered(scheduler, offer("ea", "a", 2), offer("eb", "b", 2))
+      assertThat(launched.map(_.executorId).sorted.asJava)
+        .isEqualTo(Seq("ea", "ea", "eb", "eb").asJava)
     }
 
   @Test

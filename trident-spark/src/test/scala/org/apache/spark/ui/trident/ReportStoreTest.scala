@@ -13,6 +13,8 @@
  */
 package org.apache.spark.ui.trident
 
+import org.apache.spark.scheduler.trident.Guards
+
 import scala.jdk.CollectionConverters._
 
 import com.fasterxml.jackson.databind.ObjectMapper
@@ -155,7 +157,7 @@ class ReportStoreTest {
       .set("spark.ui.retainedStages", "5")
       .set("spark.appStateStore.asyncTracking.enable", "false")
     val kept = new ElementTrackingStore(new InMemoryStore, conf)
-    val listener = new ReportStoreListener(kept, conf)
+    val listener = new ReportStoreListener(kept, conf, Guards.logging())
     val store = new ReportStore(kept, () => Seq(reportOf(99)))
     assertThat(store.hasCompleted).isFalse()
     (1 to 12).foreach(stage => listener.onOtherEvent(TridentStageReport(reportOf(stage))))
