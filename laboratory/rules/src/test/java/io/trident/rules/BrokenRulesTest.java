@@ -39,8 +39,8 @@ final class BrokenRulesTest {
   }
 
   @Test
-  void enginesMustNotNeedTheServerOfHdfs() {
-    assertBroken(Rules.ENGINES_DO_NOT_NEED_THE_SERVER_OF_HDFS, NeedsTheServer.class);
+  void enginesMustNotNeedHdfs() {
+    assertBroken(Rules.ENGINES_ASK_STORAGES_AND_NOT_HDFS, NeedsTheServer.class);
   }
 
   @Test

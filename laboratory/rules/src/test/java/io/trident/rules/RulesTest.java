@@ -33,6 +33,8 @@ final class RulesTest {
     for (String one :
         new String[] {
           "io.trident.core.guard.Guard",
+          "io.trident.storage.Storages",
+          "io.trident.hdfs.client.HdfsStorage",
           "io.trident.hdfs.placement.TierPlacementPolicy",
           "io.trident.yarn.scheduler.TridentCapacityScheduler",
           "io.trident.cli.Main",
@@ -70,8 +72,8 @@ final class RulesTest {
   }
 
   @Test
-  void enginesDoNotNeedTheServerOfHdfs() {
-    Rules.ENGINES_DO_NOT_NEED_THE_SERVER_OF_HDFS.check(ALL);
+  void enginesAskStoragesAndNotHdfs() {
+    Rules.ENGINES_ASK_STORAGES_AND_NOT_HDFS.check(ALL);
   }
 
   @Test
@@ -80,7 +82,7 @@ final class RulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "hdfs", "yarn", "mapreduce", "spark", "cli"})
+  @ValueSource(strings = {"core", "storage", "hdfs", "yarn", "mapreduce", "spark", "cli"})
   void packagesHaveNoCycle(String module) {
     Rules.packagesHaveNoCycle(module).check(PRODUCT);
   }
