@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
-class DirectoryLeasesTest {
+class HdfsDirectoryLeasesTest {
   @Test
   void aLeaseGoesByTheNameOfTheDirectory() {
     assertThat(HdfsDirectoryLeases.leaseId("/out/a")).isEqualTo("output:/out/a");
@@ -38,6 +38,6 @@ class DirectoryLeasesTest {
     HdfsDirectoryLeases leases = new HdfsDirectoryLeases(new Configuration());
     assertThatThrownBy(() -> leases.renew(new Path("file:///")))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("is not HDFS");
+        .hasMessageContaining("is not on HDFS");
   }
 }
