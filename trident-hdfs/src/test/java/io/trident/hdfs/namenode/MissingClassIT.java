@@ -16,13 +16,14 @@ package io.trident.hdfs.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.protocol.BlockCacheProtocol;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
@@ -53,17 +54,20 @@ class MissingClassIT {
     }
   }
 
-  /** Returns the plugin's classes but for the one that HDFS names. */
+  /** Returns the plugin's classes and those of the protocols, but for the one that HDFS names. */
   private static List<String> classes() throws Exception {
-    URI root =
-        TridentNameNodePlugin.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-    Path jar = Path.of(root);
-    if (Files.isDirectory(jar)) {
-      return classes(jar);
+    List<String> classes = new ArrayList<>();
+    for (Class<?> one : List.of(TridentNameNodePlugin.class, BlockCacheProtocol.class)) {
+      Path root = Path.of(one.getProtectionDomain().getCodeSource().getLocation().toURI());
+      if (Files.isDirectory(root)) {
+        classes.addAll(classes(root));
+      } else {
+        try (FileSystem files = FileSystems.newFileSystem(root)) {
+          classes.addAll(classes(files.getPath("/")));
+        }
+      }
     }
-    try (FileSystem files = FileSystems.newFileSystem(jar)) {
-      return classes(files.getPath("/"));
-    }
+    return classes;
   }
 
   private static List<String> classes(Path directory) throws IOException {

@@ -94,6 +94,7 @@ class EveryCallIT {
         "hadoop.security.group.mapping", WatchedGroups.class, GroupMappingServiceProvider.class);
     conf.setInt(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), BLOCKS - 1);
     Groups.getUserToGroupsMappingServiceWithLoadedConfiguration(conf);
+    UserGroupInformation.reset(); // or users that another test made up keep their groups' mapping
     UserGroupInformation.setConfiguration(conf);
     StorageType[][] types = new StorageType[3][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
