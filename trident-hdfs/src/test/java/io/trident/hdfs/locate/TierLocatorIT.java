@@ -15,6 +15,7 @@ package io.trident.hdfs.locate;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.trident.core.cost.BlockInput;
 import io.trident.core.storage.Availability;
@@ -289,12 +290,17 @@ class TierLocatorIT {
   void mountedPathsAreResolved() throws Exception {
     Path path = hdfs.write("/mounted/file", 2, 1);
     Configuration conf = hdfs.clientConfiguration();
-    ConfigUtil.addLink(conf, "mounts", "/data", path.getParent().toUri());
+    ConfigUtil.addLink(conf, "locator-mounts", "/data", path.getParent().toUri());
     try (TierLocator locator = new TierLocator(conf, clock::get)) {
-      FileSegment mounted = new FileSegment("viewfs://mounts/data/file", 0, Long.MAX_VALUE);
-      FileSegment unmounted = new FileSegment("viewfs://mounts/other/file", 0, 1);
+      FileSegment mounted = new FileSegment("viewfs://locator-mounts/data/file", 0, Long.MAX_VALUE);
+      FileSegment unmounted = new FileSegment("viewfs://locator-mounts/other/file", 0, 1);
+      FileSegment stored = new FileSegment(path.toString(), 0, Long.MAX_VALUE);
       assertThat(locate(locator, mounted).blocks())
-          .isEqualTo(locate(locator, new FileSegment(path.toString(), 0, Long.MAX_VALUE)).blocks())
+          .extracting(StoredBlock::blockId, StoredBlock::offset, StoredBlock::replicas)
+          .isEqualTo(
+              locate(locator, stored).blocks().stream()
+                  .map(block -> tuple(block.blockId(), block.offset(), block.replicas()))
+                  .toList())
           .hasSize(2);
       assertThat(locate(locator, unmounted).availability()).isEqualTo(Availability.MISSING);
     }
