@@ -262,7 +262,6 @@ class TaskSetInputsTest {
   def tiersMayMakeADifferenceOnHdfsOrWhereOneOfSeveralExecutorsCanBeChosen(): Unit = {
     val local = sc.textFile(uri("a"), 2)
     val onHdfs = scan(4, i => if (i == 3) "hdfs://nn:8020/f" else "file:/f")
-    val unknown = scan(1, _ => "nobodyknows://nn/f")
     val held = sc.parallelize(1 to 10, 2).cache()
     held.count()
     sc.runJob(sc.parallelize(Seq(1)), (rows: Iterator[Int]) => rows.size) // forgets locations
@@ -271,12 +270,12 @@ class TaskSetInputsTest {
       onHdfs.map(identity).filter(_ => true),
       onHdfs.union(scan(1, _ => "file:/f")),
       local.zipPartitions(scan(2, _ => "viewfs://c/f"))((l, _) => l),
-      unknown,
       onHdfs.map(_ => 1).cache(), // nobody holds it yet
       held.coalesce(1) // a task reads two of them
     )
     some.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toString).isTrue)
     assertThat(mayGain(held.map(_ + 1))).isFalse
+    assertThat(mayGain(scan(1, _ => "nobodyknows://nn/f"))).as("no storage serves it").isFalse
     held.unpersist(blocking = true)
     ()
   }

@@ -19,9 +19,9 @@ import io.trident.mapreduce.am.TierScheduling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.JobCounter;
@@ -115,16 +115,22 @@ public class TridentContainerAllocator extends RMContainerAllocator {
   @Override
   protected void serviceStop() throws Exception {
     super.serviceStop(); // unregisters: whoever waits for the job need not wait for what follows
-    with("What prefetching brought is not reported", trident -> trident.ended(getJob()));
-    with("A part of Trident is not closed", TierScheduling::close);
+    with("What prefetching brought is not reported", () -> trident().ended(getJob()));
+    with("A part of Trident is not closed", () -> trident().close());
   }
 
-  /** Does a part of Trident's work, if Trident works here. */
-  private void with(String consequence, Consumer<TierScheduling> part) {
-    TierScheduling trident = scheduling;
-    if (trident != null) {
-      guard.run(consequence, () -> part.accept(trident));
+  /**
+   * Does a part of Trident's work, if Trident works here. The part names no class of Trident in its
+   * signature: where one is missing, even making it would fail.
+   */
+  private void with(String consequence, Guard.Action part) {
+    if (scheduling != null) {
+      guard.run(consequence, part);
     }
+  }
+
+  private TierScheduling trident() {
+    return Objects.requireNonNull(scheduling);
   }
 
   @Override
@@ -174,8 +180,8 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     if (PRIORITY_MAP.equals(request.priority)) {
       with(
           "A map waits without preferences",
-          trident ->
-              trident.waiting(request.attemptID, List.of(request.hosts), List.of(request.racks)));
+          () ->
+              trident().waiting(request.attemptID, List.of(request.hosts), List.of(request.racks)));
     }
   }
 
@@ -184,7 +190,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     super.decContainerReq(request);
     with(
         "A map that waits no longer keeps its preferences",
-        trident -> trident.settled(request.attemptID));
+        () -> trident().settled(request.attemptID));
   }
 
   @Override
@@ -196,7 +202,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
         if (attempt.getTaskId().getTaskType() == TaskType.MAP) {
           with(
               "An assignment is not counted",
-              trident -> trident.assigned(attempt, container.getNodeId().getHost()));
+              () -> trident().assigned(attempt, container.getNodeId().getHost()));
         }
       }
 
@@ -204,7 +210,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
       boolean remove(TaskAttemptId attempt) {
         boolean removed = super.remove(attempt);
         if (attempt.getTaskId().getTaskType() == TaskType.MAP) {
-          with("Another attempt avoids a node in vain", trident -> trident.vacated(attempt));
+          with("Another attempt avoids a node in vain", () -> trident().vacated(attempt));
         }
         return removed;
       }
@@ -216,7 +222,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     super.handleJobPriorityChange(response);
     with(
         "Containers are left to Hadoop's own assignment",
-        trident -> assignMaps(response.getAllocatedContainers(), trident));
+        () -> assignMaps(response.getAllocatedContainers()));
   }
 
   @Override
@@ -224,7 +230,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     super.heartbeat();
     if (mapsServed) {
       mapsServed = false;
-      with("Containers that were given back are not asked for again", trident -> askAgain());
+      with("Containers that were given back are not asked for again", this::askAgain);
     }
   }
 
@@ -256,7 +262,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     }
   }
 
-  private void assignMaps(List<Container> allocated, TierScheduling trident) {
+  private void assignMaps(List<Container> allocated) {
     Map<TaskAttemptId, ContainerRequest> maps = getScheduledRequests().maps;
     List<Container> offered = new ArrayList<>();
     int forRetries = 0;
@@ -273,7 +279,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
     if (runningMapLimit > 0) {
       limit = Math.max(0, runningMapLimit - getAssignedRequests().maps.size() - forRetries);
     }
-    MatchedContainers matched = trident.match(offered, limit);
+    MatchedContainers matched = trident().match(offered, limit);
     for (Container container : matched.refused()) {
       allocated.remove(container);
       pendingRelease.add(container.getId());
