@@ -45,6 +45,7 @@ class OtherPluginsIT {
         .set("spark.extraListeners", classOf[EnvironmentListener].getName)
     )
     try {
+      sc.listenerBus.waitUntilEmpty() // the environment comes to the store by an event
       assertThat(sc.taskScheduler).isInstanceOf(classOf[TridentTaskScheduler])
       assertThat(sc.master).isEqualTo(Master)
       assertThat(sc.getConf.get("spark.master")).isEqualTo(Master)
