@@ -82,7 +82,7 @@ final class RulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "storage", "hdfs", "yarn", "mapreduce", "spark", "cli"})
+  @ValueSource(strings = {"core", "hdfs", "yarn", "mapreduce", "spark", "cli"})
   void packagesHaveNoCycle(String module) {
     Rules.packagesHaveNoCycle(module).check(PRODUCT);
   }
