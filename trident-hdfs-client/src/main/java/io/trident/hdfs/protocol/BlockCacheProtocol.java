@@ -40,8 +40,8 @@ public interface BlockCacheProtocol {
    * @param leaseId chosen by the client, unique among the leases of its user
    * @param owner who the blocks are for, such as an application id
    * @param pool cache pool in which the blocks' bytes count and which the caller may write
-   * @param ttlMs milliseconds after which the lease ends unless it is renewed; the answer tells
-   *     what was granted
+   * @param ttlMs milliseconds after which the lease ends unless it is renewed; the answer has what
+   *     was granted
    * @param pins {@link #PINS_PER_CALL} at most are always taken
    * @return one entry per element of {@code pins}; those that failed are not part of the lease
    * @throws org.apache.hadoop.security.AccessControlException if the caller may not write the pool

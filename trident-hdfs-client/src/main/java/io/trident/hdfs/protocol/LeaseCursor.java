@@ -21,7 +21,7 @@ import java.util.Objects;
  *
  * @param user short name of the user who has the lease
  * @param leaseId identifier of the lease
- * @param blockId the last block told of
+ * @param blockId the last block of the page before
  * @param node the node of that block
  */
 public record LeaseCursor(String user, String leaseId, long blockId, String node) {

@@ -30,7 +30,7 @@ import scala.jdk.CollectionConverters._
   * than the time limit: files of which nothing is known by then count as unreachable, and what a
   * storage reports of them later is used by the next look-up. Stages without files need no look-up
   * and are answered at once. What is prefetched is decided in the stage's first look-up, by what it
-  * found, and told by this and later ones.
+  * found, and reported by this and later ones.
   *
   * @param timeout
   *   how long a look-up lasts at most, and how long a stage waits for its turn

@@ -74,7 +74,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * In flight
    * ---------
    * With asynchronous scheduling, the default, a proposal is committed later by another thread.
-   * Until allocate() tells of it, the candidate is in flight: neither it nor its share of the
+   * Until allocate() reports it, the candidate is in flight: neither it nor its share of the
    * pending count is given out again. When everything pending is in flight the answer is an empty
    * iterator; the stock answer would propose the offered node on top.
    *

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * and the mark itself. It decides nothing.
  *
  * <p>These are private fields, read by reflection once at the start: a NameNode that has no such
- * fields is told apart then and there.
+ * fields is recognized then and there.
  */
 public final class CacheManagerBridge {
   private final FSNamesystem namesystem;
