@@ -13,29 +13,21 @@
  */
 package io.trident.mapreduce;
 
+import io.trident.fixtures.HidingClassLoader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Loads Trident's classes, and those of Hadoop that share packages with them, anew and without one
- * of them, as from a jar that lacks it. All others are the parent's.
+ * of them; as from a jar, where one is named.
  */
-public final class HidingLoader extends ClassLoader {
-  private static final List<String> OWN =
-      List.of("io.trident.", "org.apache.hadoop.mapreduce.v2.app.");
-
-  private final String hidden;
-  private final Set<String> shared;
-  private final Set<String> loaded = new TreeSet<>();
+public final class HidingLoader extends HidingClassLoader {
   private @Nullable Path jar;
 
   /**
@@ -43,9 +35,21 @@ public final class HidingLoader extends ClassLoader {
    * @param shared names of classes that are the parent's nevertheless
    */
   public HidingLoader(String hidden, Set<String> shared) {
-    super(HidingLoader.class.getClassLoader());
-    this.hidden = hidden;
-    this.shared = Set.copyOf(shared);
+    super(hidden, HidingLoader::isShipped, name -> isOwn(name) && !shared.contains(name));
+  }
+
+  private static boolean isOwn(String name) {
+    return name.startsWith("io.trident.") || name.startsWith("org.apache.hadoop.mapreduce.v2.app.");
+  }
+
+  /** Whether it is a class of Trident's, and of no test. */
+  private static boolean isShipped(String name) {
+    @Nullable URL file =
+        HidingLoader.class.getClassLoader().getResource(name.replace('.', '/') + ".class");
+    return name.startsWith("io.trident.")
+        && !name.startsWith("io.trident.fixtures.")
+        && file != null
+        && !file.getPath().contains("test-classes");
   }
 
   /** Names a jar as the one that Trident's classes come from. */
@@ -60,40 +64,5 @@ public final class HidingLoader extends ClassLoader {
       return Collections.enumeration(List.of(new URL("jar:" + jar.toUri() + "!/" + name)));
     }
     return super.getResources(name);
-  }
-
-  /** Returns the classes of Trident's that were loaded, by name. */
-  public synchronized Set<String> loaded() {
-    return Set.copyOf(loaded);
-  }
-
-  @Override
-  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (shared.contains(name) || OWN.stream().noneMatch(name::startsWith)) {
-      return super.loadClass(name, resolve);
-    }
-    synchronized (getClassLoadingLock(name)) {
-      @Nullable Class<?> known = findLoadedClass(name);
-      return known == null ? define(name) : known;
-    }
-  }
-
-  private Class<?> define(String name) throws ClassNotFoundException {
-    @Nullable URL file = getParent().getResource(name.replace('.', '/') + ".class");
-    if (name.equals(hidden) || file == null) {
-      throw new ClassNotFoundException(name);
-    }
-    try (InputStream in = file.openStream()) {
-      byte[] bytes = in.readAllBytes();
-      Class<?> defined = defineClass(name, bytes, 0, bytes.length);
-      if (!file.getPath().contains("test-classes") && !name.startsWith("org.apache.hadoop")) {
-        synchronized (this) {
-          loaded.add(name);
-        }
-      }
-      return defined;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -29,6 +29,7 @@ import java.util.Map;
 /** What may depend on what, as ARCHITECTURE.md states it. */
 final class Rules {
   private static final String[] LABORATORY_PACKAGES = {
+    "io.trident.fixtures..",
     "io.trident.minicluster..",
     "io.trident.testbed..",
     "io.trident.benchmarks..",

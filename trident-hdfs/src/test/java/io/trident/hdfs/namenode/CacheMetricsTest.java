@@ -16,7 +16,7 @@ package io.trident.hdfs.namenode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.guard.Guard;
-import io.trident.hdfs.MetricsPage;
+import io.trident.fixtures.MetricsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

@@ -15,10 +15,10 @@ package io.trident.hdfs.namenode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.fixtures.HidingClassLoader;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.protocol.BlockCacheProtocol;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -45,7 +45,11 @@ class MissingClassIT {
       for (String missing : classes) {
         ServicePlugin plugin =
             (ServicePlugin)
-                new Without(missing).loadClass(PLUGIN).getDeclaredConstructor().newInstance();
+                new HidingClassLoader(
+                        missing, MissingClassIT::isOfPlugin, MissingClassIT::isOfPlugin)
+                    .loadClass(PLUGIN)
+                    .getDeclaredConstructor()
+                    .newInstance();
         plugin.start(hdfs.cluster().getNameNode());
         plugin.stop();
         plugin.close();
@@ -76,43 +80,13 @@ class MissingClassIT {
           .map(file -> directory.relativize(file).toString())
           .filter(file -> file.endsWith(".class") && !file.endsWith("package-info.class"))
           .map(file -> file.substring(0, file.length() - 6).replace('/', '.'))
-          .filter(name -> PACKAGES.stream().anyMatch(name::startsWith))
+          .filter(MissingClassIT::isOfPlugin)
           .filter(name -> !name.equals(PLUGIN) && !name.contains(".proto."))
           .toList();
     }
   }
 
-  /** The plugin's classes anew, without one. */
-  private static final class Without extends ClassLoader {
-    private final String missing;
-
-    Without(String missing) {
-      super(MissingClassIT.class.getClassLoader());
-      this.missing = missing;
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (name.equals(missing)) {
-        throw new ClassNotFoundException(name);
-      }
-      if (PACKAGES.stream().noneMatch(name::startsWith)) {
-        return super.loadClass(name, resolve);
-      }
-      Class<?> known = findLoadedClass(name);
-      return known == null ? define(name) : known;
-    }
-
-    private Class<?> define(String name) throws ClassNotFoundException {
-      try (InputStream code = getResourceAsStream(name.replace('.', '/') + ".class")) {
-        if (code == null) {
-          throw new ClassNotFoundException(name);
-        }
-        byte[] bytes = code.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException e) {
-        throw new ClassNotFoundException(name, e);
-      }
-    }
+  private static boolean isOfPlugin(String name) {
+    return PACKAGES.stream().anyMatch(name::startsWith);
   }
 }

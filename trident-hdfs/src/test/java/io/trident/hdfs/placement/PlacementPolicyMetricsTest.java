@@ -15,7 +15,7 @@ package io.trident.hdfs.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.hdfs.MetricsPage;
+import io.trident.fixtures.MetricsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

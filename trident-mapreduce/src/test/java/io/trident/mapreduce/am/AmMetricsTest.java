@@ -16,7 +16,7 @@ package io.trident.mapreduce.am;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.guard.Guard;
-import io.trident.mapreduce.MetricsPage;
+import io.trident.fixtures.MetricsPage;
 import io.trident.mapreduce.TridentCounter;
 import java.io.IOException;
 import java.util.Arrays;

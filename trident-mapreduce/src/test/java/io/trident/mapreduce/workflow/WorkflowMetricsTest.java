@@ -15,7 +15,7 @@ package io.trident.mapreduce.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.mapreduce.MetricsPage;
+import io.trident.fixtures.MetricsPage;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

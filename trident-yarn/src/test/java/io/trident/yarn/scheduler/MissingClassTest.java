@@ -20,6 +20,7 @@ import static io.trident.yarn.scheduler.MockCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.guard.Guard;
+import io.trident.fixtures.HidingClassLoader;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +72,7 @@ class MissingClassTest {
   }
 
   static Stream<String> everyClass() throws Exception {
-    HidingClassLoader all = new HidingClassLoader("");
+    HidingClassLoader all = HidingClassLoader.ofTrident("");
     history(all);
     Set<String> classes = new TreeSet<>(all.asked());
     classes.removeAll(NEEDED);
@@ -98,7 +99,7 @@ class MissingClassTest {
     LogCapturer allocator = capture(TridentPlacementAllocator.class);
     List<String> history;
     try {
-      history = history(new HidingClassLoader(hidden));
+      history = history(HidingClassLoader.ofTrident(hidden));
     } finally {
       scheduler.stopCapturing();
       allocator.stopCapturing();
@@ -113,7 +114,7 @@ class MissingClassTest {
   }
 
   private static List<String> withAllClasses() throws Exception {
-    return history(new HidingClassLoader(""));
+    return history(HidingClassLoader.ofTrident(""));
   }
 
   private static LogCapturer capture(Class<?> type) {

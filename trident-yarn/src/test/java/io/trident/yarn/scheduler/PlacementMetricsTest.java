@@ -15,6 +15,7 @@ package io.trident.yarn.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.fixtures.MetricsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
