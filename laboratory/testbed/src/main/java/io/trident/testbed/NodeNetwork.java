@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The network: a namespace per node, a bridge per rack, one at the core, and shaped links between.
@@ -36,6 +37,9 @@ final class NodeNetwork {
   private static final String LATENCY = "100ms";
 
   private static final String CORE = "core";
+
+  /** What is the namespace of the bridges. */
+  private static final String SWITCHES = "net";
 
   private final Layout layout;
   private final Host host;
@@ -71,7 +75,22 @@ final class NodeNetwork {
 
   /** Returns the namespace of a node. */
   String namespaceOf(Node node) {
-    return layout.name() + "-" + node.name();
+    return namespace(layout, node.name());
+  }
+
+  /** Returns the names of all namespaces of a test bed. */
+  static Stream<String> namespaces(Layout layout) {
+    return Stream.concat(Stream.of(SWITCHES), layout.all().stream().map(Node::name))
+        .map(what -> namespace(layout, what));
+  }
+
+  /** Returns the name of the machine's own interface. */
+  static String link(Layout layout) {
+    return layout.name() + "-host";
+  }
+
+  private static String namespace(Layout layout, String what) {
+    return layout.name() + "-" + what;
   }
 
   private void join(Node node, String bridge) throws IOException {
@@ -98,7 +117,7 @@ final class NodeNetwork {
 
   /** The machine's own way in, for browsers and for whoever measures. */
   private void joinHost() throws IOException {
-    String link = layout.name() + "-host";
+    String link = link(layout);
     state.record(Made.Kind.LINK, link);
     host.run(
         "ip", "link", "add", link, "type", "veth", "peer", "name", "host", "netns", switches());
@@ -169,6 +188,6 @@ final class NodeNetwork {
   }
 
   private String switches() {
-    return layout.name() + "-net";
+    return namespace(layout, SWITCHES);
   }
 }

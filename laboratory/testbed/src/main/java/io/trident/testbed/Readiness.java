@@ -36,7 +36,10 @@ final class Readiness {
    */
   int dataNodes() {
     JsonNode state =
-        get(":9870/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState").at("/beans/0");
+        get(":"
+                + SiteFiles.NAMENODE_WEB_PORT
+                + "/jmx?qry=Hadoop:service=NameNode,name=FSNamesystemState")
+            .at("/beans/0");
     return state.path("FSState").asText().equals("Operational")
         ? state.path("NumLiveDataNodes").asInt()
         : 0;

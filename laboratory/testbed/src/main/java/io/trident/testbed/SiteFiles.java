@@ -32,6 +32,9 @@ import org.apache.hadoop.conf.Configuration;
  * clients, too.
  */
 final class SiteFiles {
+  /** Of the NameNode's web interface. */
+  static final int NAMENODE_WEB_PORT = 9870;
+
   /** Every file holds everything: which of them is read depends on the reader. */
   private static final List<String> FILES =
       List.of(
@@ -140,7 +143,7 @@ final class SiteFiles {
     // By address, so that the machine itself, which knows no names, is a client, too.
     String master = layout.master().address();
     site.set("fs.defaultFS", "hdfs://" + master + ":8020");
-    site.set("dfs.namenode.http-address", master + ":9870");
+    site.set("dfs.namenode.http-address", master + ":" + NAMENODE_WEB_PORT);
     site.set("yarn.resourcemanager.hostname", master);
     site.set("mapreduce.jobhistory.address", master + ":10020");
     site.set("mapreduce.jobhistory.webapp.address", master + ":19888");

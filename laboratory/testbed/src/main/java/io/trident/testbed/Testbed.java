@@ -138,7 +138,8 @@ public final class Testbed {
    *
    * @param description what to make
    * @param progress is told what happens
-   * @throws IllegalStateException if there is one already, or the machine lacks something
+   * @throws IllegalStateException if there is one already, the machine lacks something, or another
+   *     test bed has this one's name or network
    */
   public void up(Description description, Consumer<String> progress) throws IOException {
     if (exists()) {
@@ -153,6 +154,14 @@ public final class Testbed {
       throw new IllegalStateException(
           "This machine cannot isolate nodes, it lacks %s. With --isolation loopback nothing is throttled."
               .formatted(String.join(", ", missing)));
+    }
+    List<String> taken = Conflicts.of(layout);
+    if (!taken.isEmpty()) {
+      throw new IllegalStateException(
+          ("Another test bed has, or one that was killed has left, %s. Take that one down:"
+                  + " bin/trident testbed down --dir DIR; or choose another --name and --subnet"
+                  + " than %s and %d")
+              .formatted(String.join(", ", taken), layout.name(), layout.subnet()));
     }
     Files.createDirectories(directory);
     alone(
@@ -210,7 +219,7 @@ public final class Testbed {
     Description description = description();
     String master = "http://" + description.layout().master().address();
     Map<String, String> all = new TreeMap<>();
-    all.put("HDFS", master + ":9870");
+    all.put("HDFS", master + ":" + SiteFiles.NAMENODE_WEB_PORT);
     all.put("YARN", master + ":8088");
     all.put("Job history", master + ":19888");
     if (description.sparkHome() != null) {

@@ -78,7 +78,7 @@ final class Throttle {
 
   /** Makes the groups of all nodes. */
   void create(Layout layout, Host host, StateFile state) throws IOException {
-    Path parent = root.resolve(layout.name());
+    Path parent = groups(layout);
     enableChildren(root, host);
     state.record(Made.Kind.CGROUP, parent);
     Files.createDirectory(parent);
@@ -103,8 +103,13 @@ final class Throttle {
     return group(layout, node).resolve("cgroup.procs");
   }
 
+  /** Returns the directory of all groups of a test bed. */
+  Path groups(Layout layout) {
+    return root.resolve(layout.name());
+  }
+
   private Path group(Layout layout, Node node) {
-    return root.resolve(layout.name()).resolve(node.name());
+    return groups(layout).resolve(node.name());
   }
 
   private void enableChildren(Path group, Host host) throws IOException {

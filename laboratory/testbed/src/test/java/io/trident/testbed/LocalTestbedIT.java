@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.trident.fixtures.BedNames;
 import io.trident.minicluster.PluginJars;
 import java.io.File;
 import java.io.IOException;
@@ -35,14 +36,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whole test beds on this machine. */
 @Tag("slow")
 class LocalTestbedIT {
-  private static final String NAME = "trident-it";
+  private static final String NAME = BedNames.name();
+  private static final int SUBNET = BedNames.subnet();
 
   private final Path directory = Path.of("target", "testbed-it").toAbsolutePath();
 
   /** Two nodes in two racks; slow, so that a busy machine keeps up with what is declared. */
-  static Layout layout(Isolation isolation) {
+  static Layout layout(String name, int subnet, Isolation isolation) {
     return new Layout(
-        NAME, 214, isolation, 2, 2, 4, Rates.TYPICAL, 40, new VolumeSizes(64, 256, 1024, 0));
+        name, subnet, isolation, 2, 2, 4, Rates.TYPICAL, 40, new VolumeSizes(64, 256, 1024, 0));
   }
 
   private static void assumeIsolation() throws IOException {
@@ -58,10 +60,12 @@ class LocalTestbedIT {
   @Test
   void tiersAreAsSlowAsDeclaredAndAJobRuns() throws IOException, InterruptedException {
     assumeIsolation();
-    List<String> temporary = Leftovers.ofWebServers("10_214");
+    List<String> temporary = Leftovers.ofWebServers("10_" + SUBNET);
     Testbed testbed = up(Isolation.KERNEL);
     assertThat(testbed.status()).allMatch(daemon -> daemon.pid().isPresent()).hasSize(8);
     assertThatThrownBy(() -> up(Isolation.KERNEL)).hasMessageContaining("testbed down");
+    anotherDoesNotTouchIt(
+        testbed, Isolation.KERNEL, NAME + " 15", "it-another " + SUBNET, NAME + " " + SUBNET);
 
     assertThat(testbed.check())
         .allMatch(Measurement::holds)
@@ -69,17 +73,18 @@ class LocalTestbedIT {
         .containsExactly("memory", "memory", "ssd", "ssd", "disk", "disk", "core");
     assertThat(run(testbed, "node2", "sh", "-c", "hostname; ip -brief address show eth0"))
         .startsWith("node2\n")
-        .contains("10.214.2.2/16");
+        .contains("10.%d.2.2/16".formatted(SUBNET));
     assertThat(wordCount(testbed)).contains("one\t100000", "two\t200000", "succeeded");
 
     testbed.down(step -> {});
     assertThat(Leftovers.of(NAME, directory)).isEmpty();
-    assertThat(Leftovers.ofWebServers("10_214")).isEqualTo(temporary);
+    assertThat(Leftovers.ofWebServers("10_" + SUBNET)).isEqualTo(temporary);
   }
 
   @Test
   void withoutIsolationAJobRunsAndNothingIsClaimed() throws IOException, InterruptedException {
     Testbed testbed = up(Isolation.LOOPBACK);
+    anotherDoesNotTouchIt(testbed, Isolation.LOOPBACK, "it-another " + SUBNET);
     assertThat(testbed.check()).isEmpty();
     assertThat(wordCount(testbed)).contains("two\t200000", "succeeded");
     assertThat(run(testbed, "node1", "sh", "-c", "hdfs dfs -ls / && hadoop fs -ls /"))
@@ -130,7 +135,9 @@ class LocalTestbedIT {
                 "-cp",
                 System.getProperty("java.class.path"),
                 UpProgram.class.getName(),
-                directory.toString())
+                directory.toString(),
+                NAME,
+                Integer.toString(SUBNET))
             .redirectErrorStream(true)
             .redirectOutput(new File("target", "testbed-it-killed.log"))
             .start();
@@ -150,8 +157,28 @@ class LocalTestbedIT {
   private Testbed up(Isolation isolation) throws IOException {
     Files.createDirectories(directory.getParent());
     Testbed testbed = Testbed.at(directory);
-    testbed.up(new Testbed.Description(layout(isolation), Map.of(), null), step -> {});
+    up(testbed, layout(NAME, SUBNET, isolation));
     return testbed;
+  }
+
+  private static void up(Testbed testbed, Layout layout) throws IOException {
+    testbed.up(new Testbed.Description(layout, Map.of(), null), step -> {});
+  }
+
+  /** What a test bed makes it also removes: that must not be another's. */
+  private void anotherDoesNotTouchIt(Testbed testbed, Isolation isolation, String... others)
+      throws IOException {
+    Testbed another = Testbed.at(directory.resolveSibling("testbed-it-another"));
+    for (String nameAndSubnet : others) {
+      String[] parts = nameAndSubnet.split(" ");
+      Layout layout = layout(parts[0], Integer.parseInt(parts[1]), isolation);
+      assertThatThrownBy(() -> up(another, layout))
+          .as(nameAndSubnet)
+          .hasMessageContaining("Another test bed has")
+          .hasMessageContaining("--subnet");
+      another.down(step -> {});
+    }
+    assertThat(testbed.status()).allMatch(daemon -> daemon.pid().isPresent()).hasSize(8);
   }
 
   private static List<String> wordCount(Testbed testbed) throws IOException, InterruptedException {

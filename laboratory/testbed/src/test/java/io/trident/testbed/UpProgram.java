@@ -21,11 +21,14 @@ import java.util.Map;
 final class UpProgram {
   private UpProgram() {}
 
-  /** Takes the directory. */
+  /** Takes directory, name and subnet. */
   public static void main(String[] args) throws IOException {
     Testbed.at(Path.of(args[0]))
         .up(
-            new Testbed.Description(LocalTestbedIT.layout(Isolation.KERNEL), Map.of(), null),
+            new Testbed.Description(
+                LocalTestbedIT.layout(args[1], Integer.parseInt(args[2]), Isolation.KERNEL),
+                Map.of(),
+                null),
             System.out::println);
   }
 }

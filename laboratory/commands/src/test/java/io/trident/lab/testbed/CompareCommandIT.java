@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
+import io.trident.fixtures.BedNames;
 import io.trident.lab.CommandRun;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
@@ -134,9 +135,9 @@ class CompareCommandIT {
             "--policies",
             "trident",
             "--name",
-            "trident-r",
+            BedNames.name(),
             "--subnet",
-            "216");
+            Integer.toString(BedNames.subnet()));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err())
         .containsOnlyOnce("Input of wordcount (16000000), repetition 1")
@@ -179,9 +180,9 @@ class CompareCommandIT {
         "--prefetchers",
         "oracle",
         "--name",
-        "trident-c",
+        BedNames.name(),
         "--subnet",
-        "215");
+        Integer.toString(BedNames.subnet()));
   }
 
   private static int inMemory(JobRun run) {

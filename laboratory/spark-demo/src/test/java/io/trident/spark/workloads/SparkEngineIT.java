@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.JobRun;
 import io.trident.benchmarks.results.ResultsFile;
+import io.trident.fixtures.BedNames;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,8 @@ class SparkEngineIT {
     command.addAll(List.of("testbed", "compare", "--engine", "spark", "--quick"));
     command.addAll(List.of("--policies", "default,trident"));
     command.addAll(List.of("--dir", directory.toString(), "--results", results.toString()));
-    command.addAll(List.of("--isolation", "loopback", "--name", "trident-s", "--subnet", "216"));
+    command.addAll(List.of("--isolation", "loopback", "--name", BedNames.name()));
+    command.addAll(List.of("--subnet", Integer.toString(BedNames.subnet())));
     command.addAll(List.of("--nodes", "3", "--racks", "2", "--slots", "4", "--memory-mb", "64"));
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
