@@ -16,6 +16,7 @@ package io.trident.mapreduce.am;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
@@ -32,6 +33,14 @@ final class LiveAttempts {
 
   private final Map<TaskId, Map<TaskAttemptId, String>> nodes = new HashMap<>();
   private final Map<TaskAttemptId, Integer> refusals = new HashMap<>();
+  private final Predicate<TaskId> severalAttempts;
+
+  /**
+   * @param severalAttempts whether the job has more than one attempt of a task
+   */
+  LiveAttempts(Predicate<TaskId> severalAttempts) {
+    this.severalAttempts = severalAttempts;
+  }
 
   /** An attempt has a container on a node. */
   void started(TaskAttemptId attempt, String node) {
@@ -54,10 +63,17 @@ final class LiveAttempts {
     refusals.merge(attempt, 1, Integer::sum);
   }
 
+  /** Whether an attempt may have others of its task beside it. */
+  boolean hasOthers(TaskAttemptId attempt) {
+    return severalAttempts.test(attempt.getTaskId());
+  }
+
   /** Returns the nodes that a waiting attempt is to avoid. */
   Set<String> avoidedBy(TaskAttemptId attempt) {
     Map<TaskAttemptId, String> live = nodes.getOrDefault(attempt.getTaskId(), Map.of());
-    if (live.isEmpty() || refusals.getOrDefault(attempt, 0) >= MOST_REFUSALS) {
+    if (live.isEmpty()
+        || refusals.getOrDefault(attempt, 0) >= MOST_REFUSALS
+        || !hasOthers(attempt)) {
       return Set.of();
     }
     return live.entrySet().stream()

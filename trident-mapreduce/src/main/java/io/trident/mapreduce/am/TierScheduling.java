@@ -46,10 +46,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
 import org.apache.hadoop.mapreduce.v2.app.job.Job;
 import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -85,7 +87,7 @@ public final class TierScheduling implements AutoCloseable {
   private final Deque<AutoCloseable> resources = new ArrayDeque<>();
   private final Map<TaskAttemptId, WaitingMap> waiting = new LinkedHashMap<>();
   private final Map<Integer, List<TaskAttemptId>> waitingOfSplit = new HashMap<>();
-  private final LiveAttempts live = new LiveAttempts();
+  private final LiveAttempts live;
 
   /** How many asks the latest call repeated. */
   private int repeated;
@@ -101,6 +103,7 @@ public final class TierScheduling implements AutoCloseable {
       CostModel model,
       Priority mapPriority,
       Priority reducePriority,
+      Predicate<TaskId> severalAttempts,
       BiConsumer<TridentCounter, Long> counters,
       Guard guard,
       LongSupplier nanoTime) {
@@ -109,6 +112,7 @@ public final class TierScheduling implements AutoCloseable {
     this.model = model;
     this.matcher = matcher;
     this.asks = new MapAsks(topology, mapPriority, reducePriority);
+    this.live = new LiveAttempts(severalAttempts);
     this.counters = counters;
     this.guard = guard;
     this.metrics = AmMetrics.register(guard);
@@ -122,6 +126,7 @@ public final class TierScheduling implements AutoCloseable {
    * @param attempt this AM's attempt
    * @param mapPriority the priority at which the allocator asks for first attempts of maps
    * @param reducePriority the priority at which it asks for reduces
+   * @param severalAttempts whether the job has more than one attempt of a task
    * @param counters takes increments of job counters
    * @param guard contains what fails on threads of its own
    * @throws io.trident.core.config.ConfigException if a key has an invalid value
@@ -132,6 +137,7 @@ public final class TierScheduling implements AutoCloseable {
       ApplicationAttemptId attempt,
       Priority mapPriority,
       Priority reducePriority,
+      Predicate<TaskId> severalAttempts,
       BiConsumer<TridentCounter, Long> counters,
       Guard guard)
       throws IOException {
@@ -147,6 +153,7 @@ public final class TierScheduling implements AutoCloseable {
             attempt,
             mapPriority,
             reducePriority,
+            severalAttempts,
             counters,
             guard));
   }
@@ -157,6 +164,7 @@ public final class TierScheduling implements AutoCloseable {
       ApplicationAttemptId attempt,
       Priority mapPriority,
       Priority reducePriority,
+      Predicate<TaskId> severalAttempts,
       BiConsumer<TridentCounter, Long> counters,
       Guard guard) {
     ConfigSource source = conf::get;
@@ -183,6 +191,7 @@ public final class TierScheduling implements AutoCloseable {
             model,
             mapPriority,
             reducePriority,
+            severalAttempts,
             counters,
             guard,
             System::nanoTime);
@@ -347,7 +356,7 @@ public final class TierScheduling implements AutoCloseable {
       OfferedContainers containers, Map<TaskAttemptId, Container> given) {
     List<Container> refused = new ArrayList<>();
     for (WaitingMap map : List.copyOf(waiting.values())) {
-      if (given.containsKey(map.attempt())) {
+      if (given.containsKey(map.attempt()) || !live.hasOthers(map.attempt())) {
         continue;
       }
       Set<String> nodes = new HashSet<>(map.avoided());

@@ -100,6 +100,7 @@ final class TierSchedulingTest {
         MODEL,
         MAP,
         REDUCE,
+        task -> true,
         (counter, increment) -> counters.merge(counter, increment, Long::sum),
         guard,
         () -> 0);
@@ -419,7 +420,8 @@ final class TierSchedulingTest {
   }
 
   private Optional<TierScheduling> start(Configuration conf) throws IOException {
-    return TierScheduling.start(conf, AM, MAP, REDUCE, (counter, increment) -> {}, guard);
+    return TierScheduling.start(
+        conf, AM, MAP, REDUCE, task -> true, (counter, increment) -> {}, guard);
   }
 
   @Test

@@ -65,6 +65,8 @@ private[spark] class SuiteTaskScheduler(
       case streaming: StructuredStreamingIdAwareSchedulerLogging => streaming
       case made: TridentTaskSetManager                           =>
         new SuiteTaskSetManager(this, set, failures, healthTrackerOpt, clock, made.gate)
+      case _: UnplannedTaskSetManager =>
+        new UnplannedTaskSetManager(this, set, failures, healthTrackerOpt, clock) with SuiteMembers
       case stock => stock
     }
 
@@ -83,7 +85,8 @@ private[spark] class SuiteTaskSetManager(
     healthTracker: Option[HealthTracker],
     clock: Clock,
     gate: TierGate
-) extends TridentTaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock, gate) {
+) extends TridentTaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock, gate)
+    with SuiteMembers {
   def this(
       sched: TaskSchedulerImpl,
       taskSet: TaskSet,
@@ -98,7 +101,10 @@ private[spark] class SuiteTaskSetManager(
     clock,
     SuiteTiers.openGate(taskSet)
   )
+}
 
+/** What suites look for in the object's own class. */
+private[spark] trait SuiteMembers { self: TaskSetManager =>
   def numFailures: AnyRef = PrivateMember.of(classOf[TaskSetManager], this, "numFailures")
 }
 

@@ -29,9 +29,11 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TypeConverter;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.AppContext;
 import org.apache.hadoop.mapreduce.v2.app.client.ClientService;
+import org.apache.hadoop.mapreduce.v2.app.job.Task;
 import org.apache.hadoop.mapreduce.v2.app.job.event.JobCounterUpdateEvent;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.AMPreemptionPolicy;
@@ -106,6 +108,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
                         getContext().getApplicationAttemptId(),
                         PRIORITY_MAP,
                         PRIORITY_REDUCE,
+                        this::hasSeveralAttempts,
                         this::count,
                         guard),
                 Optional::<TierScheduling>empty)
@@ -152,6 +155,11 @@ public class TridentContainerAllocator extends RMContainerAllocator {
                 "Attempts are asked for where others of their task run",
                 () -> besideOthers(event, trident),
                 () -> event));
+  }
+
+  private boolean hasSeveralAttempts(TaskId id) {
+    Task task = getJob().getTask(id);
+    return task != null && task.getAttempts().size() > 1;
   }
 
   /** A request for a map without the nodes that run other attempts of it; else the event itself. */

@@ -13,7 +13,9 @@
  */
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,10 +24,13 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
+import org.apache.hadoop.mapreduce.v2.api.records.TaskId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskType;
 import org.apache.hadoop.mapreduce.v2.app.AppContext;
 import org.apache.hadoop.mapreduce.v2.app.MRAppMaster;
 import org.apache.hadoop.mapreduce.v2.app.job.Job;
+import org.apache.hadoop.mapreduce.v2.app.job.Task;
+import org.apache.hadoop.mapreduce.v2.app.job.TaskAttempt;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.NoopAMPreemptionPolicy;
 import org.apache.hadoop.mapreduce.v2.util.MRBuilderUtils;
@@ -64,6 +69,7 @@ final class AllocatorRun implements AutoCloseable {
   /** How many attempts got a container, asked for as a map's, where another of the task runs. */
   int besideOthers;
 
+  private final Set<TaskAttemptId> attempts = new HashSet<>();
   private final Set<TaskAttemptId> retries = new HashSet<>();
   private final RMContainerAllocator allocator;
 
@@ -112,6 +118,7 @@ final class AllocatorRun implements AutoCloseable {
   }
 
   void request(TaskAttemptId attempt, String... hosts) {
+    attempts.add(attempt);
     allocator.handleEvent(
         new ContainerRequestEvent(
             attempt, CountingResourceManager.CAPABILITY, hosts, new String[] {"/default-rack"}));
@@ -125,6 +132,7 @@ final class AllocatorRun implements AutoCloseable {
   }
 
   void requestAfterFailure(TaskAttemptId attempt) {
+    attempts.add(attempt);
     retries.add(attempt);
     allocator.handleEvent(
         ContainerRequestEvent.createContainerRequestEventForFailedContainer(
@@ -183,17 +191,29 @@ final class AllocatorRun implements AutoCloseable {
 
     @Override
     public Job getJob(JobId id) {
-      return (Job)
-          Proxy.newProxyInstance(
-              Job.class.getClassLoader(),
-              new Class<?>[] {Job.class},
-              (proxy, method, arguments) ->
-                  switch (method.getName()) {
-                    case "getID" -> JOB;
-                    case "getProgress" -> 0f;
-                    case "getTotalMaps" -> 1_000;
-                    default -> method.getReturnType() == int.class ? 0 : null;
-                  });
+      return proxy(
+          Job.class,
+          (proxy, method, arguments) ->
+              switch (method.getName()) {
+                case "getID" -> JOB;
+                case "getProgress" -> 0f;
+                case "getTotalMaps" -> 1_000;
+                case "getTask" -> task((TaskId) arguments[0]);
+                default -> method.getReturnType() == int.class ? 0 : null;
+              });
+    }
+
+    private Task task(TaskId id) {
+      Map<TaskAttemptId, TaskAttempt> all = new HashMap<>();
+      attempts.stream()
+          .filter(one -> one.getTaskId().equals(id))
+          .forEach(one -> all.put(one, null));
+      return proxy(Task.class, (proxy, method, arguments) -> all);
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler answers) {
+      return type.cast(
+          Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, answers));
     }
 
     @Override
