@@ -13,13 +13,13 @@
  */
 package io.trident.benchmarks;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

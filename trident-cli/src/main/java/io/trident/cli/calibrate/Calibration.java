@@ -18,7 +18,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CalibratedCosts;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

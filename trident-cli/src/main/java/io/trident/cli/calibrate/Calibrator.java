@@ -15,7 +15,7 @@ package io.trident.cli.calibrate;
 
 import io.trident.cli.FileFailures;
 import io.trident.cli.Progress;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

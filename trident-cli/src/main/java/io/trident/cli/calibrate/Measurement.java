@@ -13,7 +13,7 @@
  */
 package io.trident.cli.calibrate;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 
 /**
  * What was measured with one block.

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -13,7 +13,7 @@
  */
 package io.trident.core.report;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.placement.TaskRead;
 import java.util.Locale;
 

@@ -16,11 +16,11 @@ package io.trident.core.request;
 import static java.util.Objects.requireNonNull;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

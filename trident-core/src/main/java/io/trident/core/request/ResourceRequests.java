@@ -14,8 +14,8 @@
 package io.trident.core.request;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -17,7 +17,7 @@ import static io.trident.core.prefetch.Figure8.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -15,7 +15,7 @@ package io.trident.core.prefetch;
 
 import static java.util.Collections.nCopies;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -15,12 +15,12 @@ package io.trident.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.core.placement.PlacementTask;
 import io.trident.core.placement.TaskRead;
 import java.util.ArrayList;

@@ -13,8 +13,8 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.BlockKey;
 import io.trident.core.storage.StoredBlock;

@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
-import io.trident.core.cost.Replica;
+import io.trident.core.model.Replica;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 

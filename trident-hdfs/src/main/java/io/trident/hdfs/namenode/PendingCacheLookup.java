@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.core.cost.Replica;
+import io.trident.core.model.Replica;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.LocatedFile;

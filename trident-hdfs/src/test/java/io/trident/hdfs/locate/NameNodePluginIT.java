@@ -16,7 +16,7 @@ package io.trident.hdfs.locate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;

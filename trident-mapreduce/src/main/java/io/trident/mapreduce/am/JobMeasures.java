@@ -13,9 +13,9 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.feedback.BlockOutcome;

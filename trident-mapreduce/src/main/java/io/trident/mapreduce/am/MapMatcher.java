@@ -13,12 +13,12 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.PlacementSnapshot;
 import io.trident.core.placement.PlacementTask;

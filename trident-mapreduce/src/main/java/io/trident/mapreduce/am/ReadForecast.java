@@ -13,11 +13,11 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.mapreduce.TridentCounter;
 import java.util.EnumMap;
 import java.util.List;

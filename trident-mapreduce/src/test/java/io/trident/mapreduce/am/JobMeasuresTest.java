@@ -16,7 +16,7 @@ package io.trident.mapreduce.am;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PredictedTimes;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchStep;

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.ReplicaState
+import io.trident.core.model.ReplicaState
 import io.trident.core.storage._
 import io.trident.spark.tiers.InputPrefetch.Located
 import scala.jdk.CollectionConverters._

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.placement.{PlacementSnapshot, PricedPlacement}
 import io.trident.spark.prefetch.PrefetchedStage
 

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.{BlockInput, Replica, ReplicaState, StorageTier}
+import io.trident.core.model.{BlockInput, Replica, ReplicaState, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.{Availability, FileSegment, SegmentTiers}
 import scala.jdk.CollectionConverters._

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.RackResolver
+import io.trident.core.model.RackResolver
 import java.util.concurrent.CompletionStage
 
 /** Tells where the input of a stage's tasks is, and on which storage tiers.

@@ -15,7 +15,8 @@ package io.trident.spark.report
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost._
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, Locality, RackResolver, Replica, StorageTier}
 import io.trident.core.guard.Guard
 import io.trident.core.placement.{PlacementTask, Policies, PolicyName}
 import io.trident.core.report.StageReport

@@ -18,7 +18,7 @@ import java.util.concurrent.{CountDownLatch, Executors, TimeUnit}
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.core.placement.{Placement, PlacementSnapshot, PolicyName, PricedPlacement}
 import io.trident.core.prefetch.PrefetcherName
@@ -210,7 +210,7 @@ class StageRecorderTest {
         java.util.List.of(SlotGroup.ofNode("n2", "/r", 1)),
         stage.topology,
         stage.tasks.model,
-        io.trident.core.cost.Locality.OFF_RACK
+        io.trident.core.model.Locality.OFF_RACK
       )
       val held = new PricedPlacement.HeldTask(0, "e1", wait, 2.5)
       val nothing = new Placement("trident", java.util.List.of(), 0, 0)

@@ -13,7 +13,8 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.{CostModel, RackResolver}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.RackResolver
 import io.trident.spark.tiers.StageTiers
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.{IntRange, Size}

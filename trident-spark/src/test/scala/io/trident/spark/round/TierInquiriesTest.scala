@@ -14,7 +14,8 @@
 package io.trident.spark.round
 
 import io.trident.core.guard.Guard
-import io.trident.core.cost.{CostModel, RackResolver}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.RackResolver
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._

@@ -13,7 +13,7 @@
  */
 package io.trident.yarn.scheduler;
 
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;

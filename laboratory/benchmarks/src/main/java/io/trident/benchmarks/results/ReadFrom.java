@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.results;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;

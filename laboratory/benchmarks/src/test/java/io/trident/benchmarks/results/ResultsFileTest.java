@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
 import io.trident.benchmarks.results.ReadFrom.Medium;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

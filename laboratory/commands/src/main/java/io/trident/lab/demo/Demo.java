@@ -17,7 +17,7 @@ import io.trident.cli.Progress;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;

@@ -15,7 +15,7 @@ package io.trident.lab.demo;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 import io.trident.minicluster.BlockRead;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -14,12 +14,12 @@
 package io.trident.lab.demo;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Certificate;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -13,10 +13,10 @@
  */
 package io.trident.lab.demo;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

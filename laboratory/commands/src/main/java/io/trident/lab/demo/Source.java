@@ -13,7 +13,7 @@
  */
 package io.trident.lab.demo;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 
 /** Where a map task read its block from, best first. */
 public enum Source {

@@ -16,7 +16,7 @@ package io.trident.lab.testbed;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
 import io.trident.benchmarks.results.ReadFrom.Medium;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
 import java.io.BufferedReader;

@@ -13,7 +13,7 @@
  */
 package io.trident.core.prefetch.feedback;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.model.CpuTimeFit;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.LearnedModel;

@@ -13,9 +13,9 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.BlockRead;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.CachedCopy;

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.core.prefetch.model.TierRates;

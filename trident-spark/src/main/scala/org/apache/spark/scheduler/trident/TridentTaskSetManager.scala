@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable
 
-import io.trident.core.cost.Locality
+import io.trident.core.model.Locality
 import io.trident.spark.round._
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler._

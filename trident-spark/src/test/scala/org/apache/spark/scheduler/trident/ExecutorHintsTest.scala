@@ -17,7 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost.{BlockInput, CostModel, Replica, StorageTier}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, Replica, StorageTier}
 import io.trident.core.matching.TransportationMatcher
 import io.trident.core.placement.PlacementTask
 import io.trident.spark.round.StageTasks

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger
 
 import scala.collection.mutable
 
-import io.trident.core.cost.{BlockInput, RackResolver, Replica, StorageTier}
+import io.trident.core.model.{BlockInput, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
 import io.trident.spark.prefetch.PrefetchedStage

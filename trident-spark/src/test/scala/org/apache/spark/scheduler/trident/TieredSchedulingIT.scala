@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost.{CostModel, CostProfile, StorageTier}
+import io.trident.core.cost.{CostModel, CostProfile}
+import io.trident.core.model.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.minicluster.TieredCluster
 import org.apache.hadoop.fs.Path

@@ -17,7 +17,7 @@ import io.trident.cli.Progress;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.storage.BlockToCache;
 import io.trident.hdfs.HdfsKeys;

@@ -11,11 +11,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.cost;
+/** The nouns of all decisions: blocks, replicas, storage tiers, locality and racks. */
+@NullMarked
+package io.trident.core.model;
 
-/** The topology: maps a node to its rack. Must be pure for the time of one decision. */
-@FunctionalInterface
-public interface RackResolver {
-  /** Returns the rack of a node, such as {@code "/r1"}; never null, also for an unknown node. */
-  String rackOf(String node);
-}
+import org.jspecify.annotations.NullMarked;

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.cost;
+package io.trident.core.model;
 
 import java.util.Objects;
 
@@ -26,8 +26,8 @@ import java.util.Objects;
  */
 public record Replica(String node, StorageTier tier, ReplicaState state, int ahead) {
   /**
-   * Up to where places in a queue are told. As a queue advances, only what is said of the blocks
-   * near its head changes.
+   * The last place in a queue that is counted. As a queue advances, the places of the blocks near
+   * its head change, and no others.
    */
   public static final int MAX_AHEAD = 16;
 
@@ -55,17 +55,5 @@ public record Replica(String node, StorageTier tier, ReplicaState state, int ahe
   /** Returns the tier that a read on the replica's node is served from now. */
   public StorageTier servingTier() {
     return state == ReplicaState.CACHED ? StorageTier.MEMORY : tier;
-  }
-
-  /**
-   * Returns the score p of this replica, whatever becomes of others of its block: the cost of
-   * reading it on its own node.
-   */
-  public double score(CostModel model) {
-    return switch (state) {
-      case CACHED -> model.score(StorageTier.MEMORY);
-      case CACHE_PENDING -> model.pending();
-      case STORED -> model.score(tier);
-    };
   }
 }

@@ -11,8 +11,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** Where the replicas of blocks go. */
+/** Fair turns among nodes. */
 @NullMarked
-package io.trident.core.replica;
+package io.trident.core.fairness;
 
 import org.jspecify.annotations.NullMarked;

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.cost;
+package io.trident.core.model;
 
 /** How far a replica is on its way into the cache of its node. */
 public enum ReplicaState {

@@ -11,14 +11,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.cost;
+package io.trident.core.model;
 
-/** How near a task runs to its data, from nearest to farthest. */
-public enum Locality {
-  PROCESS_LOCAL,
-  NODE_LOCAL,
-  RACK_LOCAL,
-  OFF_RACK,
-  /** The task has no preferred location. */
-  NO_PREFERENCE
+/** The topology: maps a node to its rack. Must be pure for the time of one decision. */
+@FunctionalInterface
+public interface RackResolver {
+  /** Returns the rack of a node, such as {@code "/r1"}; never null, also for an unknown node. */
+  String rackOf(String node);
 }

@@ -11,14 +11,14 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.replica;
+package io.trident.core.fairness;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * In which round it is a node's turn to take a replica of the fastest tier, of the blocks of one
- * directory or file.
+ * Fair turns: in which round it is a node's turn to take a replica of the fastest tier, of the
+ * blocks of one directory or file.
  *
  * <p>Jobs read whole directories. A node that holds more of one's blocks in memory than it has
  * slots serves some of them to other nodes or not at all, although the tier as a whole is filled
@@ -37,12 +37,12 @@ import java.util.Map;
  * @see <a href="https://doi.org/10.1145/248156.248171">Goyal, Vin, Cheng: Start-time fair queuing,
  *     SIGCOMM 1996</a>
  */
-public final class Rounds<K> {
+public final class FairTurns<K> {
   private final Map<K, Integer> next = new HashMap<>();
   private int latest;
 
   /** Nobody has served yet. */
-  public Rounds() {}
+  public FairTurns() {}
 
   /** Returns in which round it is a node's turn; the lower, the sooner. Not negative. */
   public int of(K node) {

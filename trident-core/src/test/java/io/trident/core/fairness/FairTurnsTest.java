@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.replica;
+package io.trident.core.fairness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,49 +27,49 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-class RoundsTest {
-  private final Rounds<String> rounds = new Rounds<>();
+class FairTurnsTest {
+  private final FairTurns<String> turns = new FairTurns<>();
 
   private void serve(int times, String... nodes) {
     for (int time = 0; time < times; time++) {
-      List.of(nodes).forEach(rounds::serve);
+      List.of(nodes).forEach(turns::serve);
     }
   }
 
   @Example
   void whoHasNotServedIsFirst() {
     serve(1, "n1");
-    assertThat(rounds.of("n1")).isEqualTo(1);
-    assertThat(rounds.of("n2")).isZero();
-    assertThat(rounds.nodes()).isEqualTo(1);
+    assertThat(turns.of("n1")).isEqualTo(1);
+    assertThat(turns.of("n2")).isZero();
+    assertThat(turns.nodes()).isEqualTo(1);
   }
 
   @Example
   void whoJoinsLateTakesTheNextRoundAndNotAllThatItMissed() {
     serve(10, "n1", "n2");
-    assertThat(rounds.of("n1")).isEqualTo(10);
-    assertThat(rounds.of("new")).as("one before the latest that has begun").isEqualTo(8);
+    assertThat(turns.of("n1")).isEqualTo(10);
+    assertThat(turns.of("new")).as("one before the latest that has begun").isEqualTo(8);
 
     serve(2, "new");
-    assertThat(rounds.of("new")).as("as the others").isEqualTo(10);
+    assertThat(turns.of("new")).as("as the others").isEqualTo(10);
   }
 
   @Example
   void whoIsAwayIsMissedByNobody() {
     serve(1, "away");
     serve(10, "n1", "n2");
-    assertThat(rounds.of("n1")).isEqualTo(rounds.of("n2")).isEqualTo(10);
-    assertThat(rounds.of("away")).isEqualTo(8);
+    assertThat(turns.of("n1")).isEqualTo(turns.of("n2")).isEqualTo(10);
+    assertThat(turns.of("away")).isEqualTo(8);
   }
 
   @Example
   void whoIsRefusedIsFirstAgain() {
     serve(3, "n1", "n2", "n3");
     serve(1, "n1", "n2");
-    rounds.giveBack("n2");
-    rounds.giveBack("nobody");
-    assertThat(rounds.of("n1")).isEqualTo(4);
-    assertThat(rounds.of("n2")).isEqualTo(rounds.of("n3")).isEqualTo(3);
+    turns.giveBack("n2");
+    turns.giveBack("nobody");
+    assertThat(turns.of("n1")).isEqualTo(4);
+    assertThat(turns.of("n2")).isEqualTo(turns.of("n3")).isEqualTo(3);
   }
 
   /** Whichever of those with the least round serves, nobody is two ahead of another. */
@@ -78,7 +78,7 @@ class RoundsTest {
       @ForAll @IntRange(min = 1, max = 12) int nodes,
       @ForAll @IntRange(max = 100) int replicas,
       @ForAll Random random) {
-    Rounds<Integer> turns = new Rounds<>();
+    FairTurns<Integer> turns = new FairTurns<>();
     Map<Integer, Integer> counts = new HashMap<>();
     List<Integer> order = new ArrayList<>(IntStream.range(0, nodes).boxed().toList());
     order.forEach(node -> counts.put(node, 0));
