@@ -233,7 +233,7 @@ public final class Testbed {
    *
    * @return what was measured; empty where nothing is throttled
    */
-  public List<Measurement> check() throws IOException {
+  public List<RateCheck> check() throws IOException {
     Layout layout = description().layout();
     if (layout.isolation() == Isolation.LOOPBACK) {
       return List.of();

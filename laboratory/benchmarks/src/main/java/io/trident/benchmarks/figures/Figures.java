@@ -13,10 +13,10 @@
  */
 package io.trident.benchmarks.figures;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.RunKey;
-import io.trident.benchmarks.simulator.Comparison;
+import io.trident.benchmarks.simulator.SetupComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ public record Figures(
    *
    * @return the page
    */
-  public Path make(List<Figure> figures, Comparison.Progress progress) throws IOException {
+  public Path make(List<Figure> figures, SetupComparison.Progress progress) throws IOException {
     Map<Source, Map<Experiment, List<JobSample>>> jobs = new EnumMap<>(Source.class);
     if (sources.contains(Source.SIMULATOR)) {
       jobs.put(Source.SIMULATOR, simulated(figures, progress));
@@ -121,7 +121,7 @@ public record Figures(
   }
 
   private Map<Experiment, List<JobSample>> simulated(
-      List<Figure> figures, Comparison.Progress progress) throws IOException {
+      List<Figure> figures, SetupComparison.Progress progress) throws IOException {
     SimulatedRuns onFile = new SimulatedRuns(out.resolve("runs"), facebookJobs);
     Set<SimulatedRuns.Run> wanted = new LinkedHashSet<>();
     for (int repetition = 1; repetition <= repetitions; repetition++) {
@@ -166,7 +166,7 @@ public record Figures(
     }
     Map<OnTestbed, Path> seen = new HashMap<>();
     for (Path file : files) {
-      for (JobRun run : new ResultsFile(file).read()) {
+      for (PolicyRun run : new ResultsFile(file).read()) {
         JobSample job = JobSample.of(run);
         Path other = seen.putIfAbsent(new OnTestbed(run.key(), job.isShortOfMemory()), file);
         if (other != null) {

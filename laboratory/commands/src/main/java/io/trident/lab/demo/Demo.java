@@ -87,7 +87,7 @@ final class Demo implements DemoEngine {
     private final Map<DemoJob, String> digests = new EnumMap<>(DemoJob.class);
     private final Map<String, String> hostOfDataNode = new HashMap<>();
     private final Map<String, String> addressOfHost = new HashMap<>();
-    private final List<JobRun> runs = new ArrayList<>();
+    private final List<DemoRun> runs = new ArrayList<>();
 
     Session(
         DemoOptions options,
@@ -180,8 +180,8 @@ final class Demo implements DemoEngine {
             "%d map tasks for %d blocks".formatted(tasks.size(), replicas.blocks().size()));
       }
       List<CostProfile> profiles = replicas.blocks().stream().map(evidence::profile).toList();
-      JobRun run =
-          new JobRun(
+      DemoRun run =
+          new DemoRun(
               engine.label(),
               demoJob.label(),
               seconds,

@@ -120,7 +120,7 @@ final class Pictures {
     return out.toString();
   }
 
-  private static String stacks(JobRun run, List<String> nodes) {
+  private static String stacks(DemoRun run, List<String> nodes) {
     int width = WIDTH / 2;
     Svg svg = new Svg(width, "%s, %s: tasks per node".formatted(run.job(), run.scheduler()));
     double columnWidth = (double) width / nodes.size();
@@ -171,7 +171,7 @@ final class Pictures {
     double x = 180;
     double length = WIDTH - x - 10;
     double y = 4;
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       svg.text(0, y + 19, "label", run.job() + ", " + run.scheduler());
       double at = x;
       for (Source source : Source.values()) {
@@ -200,11 +200,11 @@ final class Pictures {
   /** Cost of each run and the proven optimum for the same containers. */
   String costs() {
     Svg svg = new Svg(WIDTH, "Cost and optimum of each run");
-    double most = result.runs().stream().mapToDouble(JobRun::cost).max().orElse(1);
+    double most = result.runs().stream().mapToDouble(DemoRun::cost).max().orElse(1);
     double x = 180;
     double length = WIDTH - x - 200;
     double y = 4;
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       String colour = run.scheduler().equals("trident") ? "fill='#0f9d8a'" : "fill='#a9b6c2'";
       svg.text(0, y + 19, "label", run.job() + ", " + run.scheduler());
       double w = length * run.cost() / most;

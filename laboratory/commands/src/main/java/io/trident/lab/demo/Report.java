@@ -197,7 +197,7 @@ final class Report {
 
   private String details() {
     StringBuilder out = new StringBuilder();
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       out.append(
           "<details><summary>%s, %s</summary><table><thead><tr>"
               .formatted(run.job(), run.scheduler()));

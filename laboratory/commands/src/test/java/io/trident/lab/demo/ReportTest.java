@@ -123,9 +123,9 @@ class ReportTest {
         42);
   }
 
-  private static JobRun run(
+  private static DemoRun run(
       String scheduler, String job, String node, Source second, double secondCost) {
-    return new JobRun(
+    return new DemoRun(
         scheduler,
         job,
         10,

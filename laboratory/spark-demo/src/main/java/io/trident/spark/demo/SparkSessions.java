@@ -19,8 +19,8 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.lab.demo.DemoOptions;
 import io.trident.lab.demo.DemoResult;
+import io.trident.lab.demo.DemoRun;
 import io.trident.lab.demo.Evidence;
-import io.trident.lab.demo.JobRun;
 import io.trident.lab.demo.Optimum;
 import io.trident.lab.demo.ReplicaMap;
 import io.trident.lab.demo.Source;
@@ -68,7 +68,7 @@ final class SparkSessions {
   private final Map<SparkJob, String> results = new EnumMap<>(SparkJob.class);
   private final Map<String, String> hostOfDataNode = new HashMap<>();
   private final Map<String, String> addressOfHost = new HashMap<>();
-  private final List<JobRun> runs = new ArrayList<>();
+  private final List<DemoRun> runs = new ArrayList<>();
 
   SparkSessions(
       DemoOptions options, Progress progress, TieredCluster cluster, ReadTrace trace, String master)
@@ -215,8 +215,8 @@ final class SparkSessions {
             read -> Optional.of(read.readerAddress()));
     List<TaskRead> tasks = evidence.join(attempts, trace.drain());
     List<CostProfile> profiles = replicas.blocks().stream().map(evidence::profile).toList();
-    JobRun run =
-        new JobRun(
+    DemoRun run =
+        new DemoRun(
             policy.label(),
             job.label(),
             seconds,

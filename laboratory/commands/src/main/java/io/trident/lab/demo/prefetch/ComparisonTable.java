@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 final class ComparisonTable {
   private ComparisonTable() {}
 
-  static String of(ComparisonResult result) {
+  static String of(PrefetcherComparisonResult result) {
     Columns table =
         new Columns(
             "scheduler",
@@ -35,7 +35,7 @@ final class ComparisonTable {
             "seconds",
             "",
             "error");
-    for (ComparisonResult.Row row : result.rows()) {
+    for (PrefetcherComparisonResult.Row row : result.rows()) {
       table.add(
           row.scheduler(),
           row.prefetcher().label(),
@@ -61,7 +61,7 @@ final class ComparisonTable {
         """;
   }
 
-  static String error(ComparisonResult.Row row) {
+  static String error(PrefetcherComparisonResult.Row row) {
     OptionalDouble error = row.medianError();
     return error.isPresent() ? percent(error.getAsDouble()) : "";
   }

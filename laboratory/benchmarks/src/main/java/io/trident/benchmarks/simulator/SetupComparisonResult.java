@@ -26,7 +26,7 @@ import java.util.List;
  * @param summaries by setup, then by bin
  * @param overheads by setup and kind of decision
  */
-public record ComparisonResult(
+public record SetupComparisonResult(
     String workload,
     String scaling,
     SimulationConfig config,
@@ -34,7 +34,7 @@ public record ComparisonResult(
     List<Long> seeds,
     List<Summary> summaries,
     List<Overhead> overheads) {
-  public ComparisonResult {
+  public SetupComparisonResult {
     seeds = List.copyOf(seeds);
     summaries = List.copyOf(summaries);
     overheads = List.copyOf(overheads);

@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record JobRun(
+public record PolicyRun(
     String source,
     double scale,
     int nodes,
@@ -87,7 +87,7 @@ public record JobRun(
     @Nullable SeveralJobs several) {
   private static final String MAPREDUCE = EngineName.MAPREDUCE.label();
 
-  public JobRun {
+  public PolicyRun {
     Objects.requireNonNull(source, "source");
     engine = Objects.requireNonNullElse(engine, MAPREDUCE);
     Objects.requireNonNull(workload, "workload");
@@ -105,7 +105,7 @@ public record JobRun(
   }
 
   /** A run of MapReduce of which nothing was predicted and whose memory was not measured. */
-  public JobRun(
+  public PolicyRun(
       String source,
       double scale,
       int nodes,

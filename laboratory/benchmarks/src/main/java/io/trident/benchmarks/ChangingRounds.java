@@ -24,7 +24,7 @@ import java.util.Random;
  * What a scheduler sees from round to round: the same tasks and slots but for a few. What did not
  * change is the same object in both rounds.
  */
-final class Rounds {
+final class ChangingRounds {
   private static final long SEED = 1;
 
   private final InstanceKind kind;
@@ -41,7 +41,7 @@ final class Rounds {
    *
    * @param changes how many changes a round has
    */
-  Rounds(InstanceKind kind, Size size, int changes) {
+  ChangingRounds(InstanceKind kind, Size size, int changes) {
     this.kind = kind;
     this.size = size;
     this.changes = changes;

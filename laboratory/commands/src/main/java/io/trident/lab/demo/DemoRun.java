@@ -27,14 +27,14 @@ import java.util.Map;
  * @param cost total cost of the tasks on the nodes they ran on
  * @param optimalCost lowest total cost of the same tasks on the same containers, with a certificate
  */
-public record JobRun(
+public record DemoRun(
     String scheduler,
     String job,
     double seconds,
     List<TaskRead> tasks,
     double cost,
     double optimalCost) {
-  public JobRun {
+  public DemoRun {
     tasks = List.copyOf(tasks);
   }
 

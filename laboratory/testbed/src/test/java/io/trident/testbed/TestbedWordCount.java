@@ -31,10 +31,10 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
 
 /** A program for a test bed's master: counts words with Hadoop's own classes. */
-final class WordCount {
+final class TestbedWordCount {
   private static final int LINES = 100_000;
 
-  private WordCount() {}
+  private TestbedWordCount() {}
 
   /** Writes input, counts it, prints each word with its count, and whether the job succeeded. */
   public static void main(String[] args)

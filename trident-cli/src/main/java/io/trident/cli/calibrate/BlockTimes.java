@@ -24,7 +24,7 @@ import io.trident.core.model.StorageTier;
  * @param firstSeconds how long the first read took
  * @param againSeconds how long the read after it took, which the page cache may have served
  */
-record Measurement(
+record BlockTimes(
     StorageTier tier,
     String node,
     Distance distance,

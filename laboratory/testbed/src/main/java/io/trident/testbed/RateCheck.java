@@ -21,7 +21,7 @@ package io.trident.testbed;
  * @param declared what it should be, in MB/s
  * @param measured what it is, in MB/s
  */
-public record Measurement(String what, String where, double declared, double measured) {
+public record RateCheck(String what, String where, double declared, double measured) {
   /** How far a rate may be off, as a share of what is declared. */
   public static final double TOLERANCE = 0.10;
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** The comparison in its smallest useful form. */
 @Tag("slow")
-class ComparisonIT {
+class PrefetcherComparisonIT {
   private static final Path DIR = Path.of("target", "it", "prefetchers-" + UUID.randomUUID());
   private static final int BLOCKS = 3;
 
@@ -42,15 +42,15 @@ class ComparisonIT {
             1,
             List.of(Engine.TRIDENT),
             List.of(PrefetcherName.ORACLE));
-    ComparisonResult result =
-        new Comparison(
+    PrefetcherComparisonResult result =
+        new PrefetcherComparison(
                 options,
                 new Progress(
                     new PrintWriter(System.err, true, StandardCharsets.UTF_8), System::nanoTime))
             .run();
 
     assertThat(result.times().timeToInit()).isPositive();
-    ComparisonResult.Row oracle = result.rows().get(0);
+    PrefetcherComparisonResult.Row oracle = result.rows().get(0);
     assertThat(oracle.requested()).isEqualTo(BLOCKS);
     assertThat(oracle.memoryShare()).isEqualTo(1);
     assertThat(oracle.wasted()).isZero();

@@ -22,7 +22,7 @@ import org.junit.platform.launcher.LauncherSessionListener;
  * Installs {@link AmSwap} before the first test class is loaded, where the system property {@value
  * #AM} is {@code trident}; nothing happens in the module's own tests, which do not set it.
  */
-public final class SuiteSession implements LauncherSessionListener {
+public final class MapReduceSuiteSession implements LauncherSessionListener {
   /** {@code trident} to replace the stock AM, {@code stock} to leave it. */
   static final String AM = "suites.am";
 

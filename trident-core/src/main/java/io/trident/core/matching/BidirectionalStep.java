@@ -19,7 +19,7 @@ import java.util.Arrays;
  * Places one waiting task, by a search from both sides: forward from the task, backward from all
  * deficits. For the last tasks, when these are few and far.
  */
-final class MeetingStep {
+final class BidirectionalStep {
   /*
    * A search from one side touches, where one place in k is free, about n / k places: nearly all of
    * them for the last tasks. Two searches of f and b places meet, in a graph without much structure,
@@ -78,7 +78,7 @@ final class MeetingStep {
   private long workAhead;
   private long workBehind;
 
-  MeetingStep(TransportationNetwork net) {
+  BidirectionalStep(TransportationNetwork net) {
     this.net = net;
   }
 

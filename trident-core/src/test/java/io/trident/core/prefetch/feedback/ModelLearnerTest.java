@@ -32,7 +32,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class LessonsTest {
+class ModelLearnerTest {
   private static final long MB = 1 << 20;
   private static final String CLASS = "count";
   private static final TierRates RATES = TierRates.of(CostModel.DEFAULT, 3200.0 * MB);
@@ -42,7 +42,8 @@ class LessonsTest {
   }
 
   private static LearnedModel learn(List<TaskRun> tasks, List<CacheRun> caching) {
-    return Lessons.learn(LearnedModel.EMPTY, new JobRun(CLASS, 1, 4, 0, tasks, caching), RATES);
+    return ModelLearner.learn(
+        LearnedModel.EMPTY, new JobRun(CLASS, 1, 4, 0, tasks, caching), RATES);
   }
 
   /** Tasks of several lengths on memory and disk, by the model with a disk of the given rate. */
@@ -141,8 +142,8 @@ class LessonsTest {
                 task(12.5, 1, StorageTier.DISK, 1)), // 2 s after the second end, 10.5
             List.of());
 
-    assertThat(Lessons.timesToSchedule(run)).containsExactly(1.0, 1.5, 0.5, 2.0);
-    LearnedModel learned = Lessons.learn(LearnedModel.EMPTY, run, RATES);
+    assertThat(ModelLearner.timesToSchedule(run)).containsExactly(1.0, 1.5, 0.5, 2.0);
+    LearnedModel learned = ModelLearner.learn(LearnedModel.EMPTY, run, RATES);
     assertThat(learned.times(TimeConstants.DEFAULT).timeToSchedule()).isEqualTo(1.25);
     assertThat(learned.times(TimeConstants.DEFAULT).timeToInit()).as("without delay").isEqualTo(3);
   }
@@ -157,7 +158,7 @@ class LessonsTest {
             task(5.5, 14, StorageTier.MEMORY, 64));
     JobRun run = new JobRun(CLASS, 1, 4, 10, tasks, List.of());
 
-    LearnedModel learned = Lessons.learn(LearnedModel.EMPTY, run, RATES);
+    LearnedModel learned = ModelLearner.learn(LearnedModel.EMPTY, run, RATES);
 
     assertThat(learned.times(TimeConstants.DEFAULT).timeToSchedule()).isEqualTo(11);
     assertThat(learned.tasks().get(CLASS))
@@ -208,13 +209,13 @@ class LessonsTest {
     assertThat(run.tasks()).isEmpty();
     assertThat(run.caching()).isEmpty();
     assertThat(run.jobSeconds()).isZero();
-    assertThat(Lessons.learn(LearnedModel.EMPTY, run, RATES)).isEqualTo(LearnedModel.EMPTY);
+    assertThat(ModelLearner.learn(LearnedModel.EMPTY, run, RATES)).isEqualTo(LearnedModel.EMPTY);
   }
 
   @Test
   void aJobThatStartsBeforeItCouldTeachesNoTime() {
     JobRun run =
         new JobRun(CLASS, 5, 4, 0, List.of(task(3, 1, StorageTier.DISK, 1)), List.of()); // clocks
-    assertThat(Lessons.learn(LearnedModel.EMPTY, run, RATES).times()).isEmpty();
+    assertThat(ModelLearner.learn(LearnedModel.EMPTY, run, RATES).times()).isEmpty();
   }
 }

@@ -23,7 +23,7 @@ import org.junit.platform.launcher.LauncherSessionListener;
  * Installs {@link SchedulerSwap} before the first suite runs, where the system property {@value
  * #SCHEDULER} says so; nothing happens in the module's own tests, which do not set it.
  */
-public final class SuiteSession implements LauncherSessionListener {
+public final class SparkSuiteSession implements LauncherSessionListener {
   /** {@code trident} to replace the stock scheduler, {@code stock} to leave it. */
   static final String SCHEDULER = "suites.spark";
 
@@ -33,7 +33,7 @@ public final class SuiteSession implements LauncherSessionListener {
   private static final String NO_POLICY = "none";
 
   /** Made by the test runner. */
-  public SuiteSession() {}
+  public SparkSuiteSession() {}
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {

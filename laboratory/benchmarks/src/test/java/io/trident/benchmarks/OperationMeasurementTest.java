@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** What JMH gives is what the table shows: in this process, with short iterations. */
-class MeasurementTest {
+class OperationMeasurementTest {
   @Test
   void aRunHasTimesAndCpuTimeAndBytes() throws RunnerException {
     Collection<RunResult> results =
@@ -46,7 +46,7 @@ class MeasurementTest {
             .run();
 
     assertThat(results).hasSize(1);
-    Measurement one = Measurement.of(results.iterator().next());
+    OperationMeasurement one = OperationMeasurement.of(results.iterator().next());
     assertThat(one.benchmark()).isEqualTo("match");
     assertThat(one.parameter("kind")).isEqualTo("UNIFORM");
     assertThat(one.medianMillis()).isBetween(one.minMillis(), one.maxMillis());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ComparisonTest {
+class SetupComparisonTest {
   private static final double ROUNDING = 1e-9;
   private static final ScalingRecipe EVERY_FIFTH =
       new ScalingRecipe(Double.POSITIVE_INFINITY, 1, Long.MAX_VALUE, 5, 1);
@@ -33,8 +33,8 @@ class ComparisonTest {
   @Test
   void tridentReadsFromMemoryWhatIsThereAndSavesTime() {
     List<Double> shares = new ArrayList<>();
-    ComparisonResult result =
-        new Comparison(
+    SetupComparisonResult result =
+        new SetupComparison(
                 SimulationConfig.PAPER,
                 Workload.generated(500, EVERY_FIFTH),
                 Stream.of("default", "trident").map(Setup::parse).toList(),
@@ -86,7 +86,7 @@ class ComparisonTest {
         .withMessageContaining("prefetch-all");
   }
 
-  private static Summary all(ComparisonResult result, String setup) {
+  private static Summary all(SetupComparisonResult result, String setup) {
     return result.summaries().stream()
         .filter(one -> one.setup().equals(setup) && one.bin().equals(Summary.ALL))
         .findFirst()

@@ -23,7 +23,7 @@ import org.junit.platform.launcher.LauncherSessionListener;
  * Installs {@link SchedulerSwap} before the first test class is loaded, where the system property
  * {@value #SCHEDULER} is set; nothing happens in the module's own tests, which do not set it.
  */
-public final class SuiteSession implements LauncherSessionListener {
+public final class YarnSuiteSession implements LauncherSessionListener {
   /** {@code trident} to replace the stock scheduler, {@code stock} to leave it. */
   static final String SCHEDULER = "suites.scheduler";
 

@@ -57,15 +57,15 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *
  * Reference: Trident paper (ACM TODS 48(4), 2023), section 4.1 and Algorithms 4 and 5.
  */
-/** What a job teaches. */
-public final class Lessons {
+/** Learns the constants of the prediction from a job that ran. */
+public final class ModelLearner {
   private static final int FEWEST_TASKS = 3;
   private static final int FEWEST_TIMES = 5;
 
   /** Of the median of normally distributed values, by the median of their distances from it. */
   private static final double MEDIAN_ERROR = 1.2533 * 1.4826;
 
-  private Lessons() {}
+  private ModelLearner() {}
 
   /**
    * Returns what is known after a job.

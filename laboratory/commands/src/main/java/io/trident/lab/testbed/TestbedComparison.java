@@ -13,7 +13,7 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.workloads.EngineName;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Runs what a plan lists and no file has, one after the other, on a test bed that is up. Each run
  * is a process on the master, so that none profits from what another one left in a JVM.
  */
-final class Comparison {
+final class TestbedComparison {
   /** Whether what runs first after daemons were started is run twice, and only measured then. */
   enum WarmUp {
     NONE,
@@ -79,7 +79,7 @@ final class Comparison {
    * @param results the file of results; what it has is not run again
    * @param timeout of one run
    */
-  Comparison(
+  TestbedComparison(
       Testbed testbed,
       @Nullable Path sparkHome,
       Path results,
@@ -100,8 +100,8 @@ final class Comparison {
    *     of the memory tier may be unknown
    */
   static List<ComparePlan.Run> missing(
-      List<ComparePlan.Run> plan, List<JobRun> onFile, Layout layout) {
-    for (JobRun run : onFile) {
+      List<ComparePlan.Run> plan, List<PolicyRun> onFile, Layout layout) {
+    for (PolicyRun run : onFile) {
       if (run.memoryMb() != null && run.memoryMb() != layout.sizes().memory()) {
         throw new IllegalArgumentException(
             "The file has results with %d MB of memory tier a node, the test bed has %d; name another file with --results"
@@ -122,7 +122,7 @@ final class Comparison {
       }
     }
     Set<RunKey> done =
-        onFile.stream().map(JobRun::key).collect(Collectors.toCollection(HashSet::new));
+        onFile.stream().map(PolicyRun::key).collect(Collectors.toCollection(HashSet::new));
     return plan.stream().filter(run -> !done.contains(run.key())).toList();
   }
 
@@ -184,7 +184,7 @@ final class Comparison {
       int wanted = run.key().repetition();
       if (repetition != wanted) {
         repetition = 0;
-        Comparison.this.prepare(inputs, wanted);
+        TestbedComparison.this.prepare(inputs, wanted);
         repetition = wanted;
       }
     }
@@ -211,8 +211,8 @@ final class Comparison {
     }
 
     @Override
-    public JobRun measure(ComparePlan.Run run) throws IOException, InterruptedException {
-      Comparison.this.measure(run.key(), run.work());
+    public PolicyRun measure(ComparePlan.Run run) throws IOException, InterruptedException {
+      TestbedComparison.this.measure(run.key(), run.work());
       return file.read().stream()
           .filter(line -> line.key().equals(run.key()))
           .findFirst()

@@ -67,7 +67,7 @@ import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer;
  * Runs the comparison: one cluster, one input with all replicas on disks, the same job under each
  * scheduler with each prefetcher.
  */
-final class Comparison {
+final class PrefetcherComparison {
   private static final long SEED = 20_230_401;
   private static final Path INPUT = new Path("/demo/input/words");
   private static final long CACHE_BYTES = 1L << 30;
@@ -79,7 +79,7 @@ final class Comparison {
   private final ComparisonOptions options;
   private final Progress progress;
 
-  Comparison(ComparisonOptions options, Progress progress) {
+  PrefetcherComparison(ComparisonOptions options, Progress progress) {
     this.options = options;
     this.progress = progress;
   }
@@ -89,7 +89,7 @@ final class Comparison {
    *
    * @throws IllegalStateException if results differ, a job fails or the evidence is contradictory
    */
-  ComparisonResult run() throws IOException, InterruptedException {
+  PrefetcherComparisonResult run() throws IOException, InterruptedException {
     DemoOptions size = options.size();
     progress.say(
         "Starting HDFS and YARN: %d nodes in %d racks, disks of %.1f MB/s",
@@ -138,7 +138,7 @@ final class Comparison {
       }
     }
 
-    ComparisonResult run() throws IOException, InterruptedException {
+    PrefetcherComparisonResult run() throws IOException, InterruptedException {
       fs.addCachePool(
           new CachePoolInfo(HdfsKeys.CACHE_POOL.defaultValue())
               .setMode(new FsPermission((short) 0777)));
@@ -166,7 +166,7 @@ final class Comparison {
           }
         }
       }
-      return new ComparisonResult(options, times, runs, progress.seconds());
+      return new PrefetcherComparisonResult(options, times, runs, progress.seconds());
     }
 
     /**
@@ -344,7 +344,7 @@ final class Comparison {
       Job job =
           Job.getInstance(
               conf, "Trident demo: %s, %s".formatted(scheduler.label(), prefetcher.label()));
-      job.setJarByClass(Comparison.class);
+      job.setJarByClass(PrefetcherComparison.class);
       job.setInputFormatClass(PacedTextInputFormat.class);
       PacedTextInputFormat.setRates(job.getConfiguration(), options.diskBytesPerSecond(), memory);
       job.setMapperClass(TokenCounterMapper.class);

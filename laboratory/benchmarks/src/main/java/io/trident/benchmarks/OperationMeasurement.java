@@ -33,7 +33,7 @@ import org.openjdk.jmh.util.Statistics;
  * @param allocatedBytes bytes allocated in the Java heap: the median of the iterations' means; NaN
  *     where another process does the work
  */
-record Measurement(
+record OperationMeasurement(
     String benchmark,
     Map<String, String> parameters,
     double medianMillis,
@@ -44,14 +44,14 @@ record Measurement(
   private static final String ALLOCATED = "gc.alloc.rate.norm";
   private static final int MEDIAN = 50;
 
-  static Measurement of(RunResult result) {
+  static OperationMeasurement of(RunResult result) {
     BenchmarkParams params = result.getParams();
     Map<String, String> parameters = new TreeMap<>();
     params.getParamsKeys().forEach(key -> parameters.put(key, params.getParam(key)));
     boolean elsewhere = Solver.SCIPY.name().equals(parameters.get("solver"));
     String name = params.getBenchmark();
     Statistics times = result.getPrimaryResult().getStatistics();
-    return new Measurement(
+    return new OperationMeasurement(
         name.substring(name.lastIndexOf('.') + 1),
         parameters,
         times.getPercentile(MEDIAN),

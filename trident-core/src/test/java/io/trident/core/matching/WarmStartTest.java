@@ -40,13 +40,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every round of a matcher that goes on from the last is as good as one from nothing. */
-class RoundsTest {
+class WarmStartTest {
   /** A matcher in use. */
-  private static final class Rounds {
+  private static final class WarmMatcher {
     private final TransportationMatcher matcher = new TransportationMatcher();
     private final ChangingProblem problem;
 
-    Rounds(ChangingProblem problem) {
+    WarmMatcher(ChangingProblem problem) {
       this.problem = problem;
     }
 
@@ -104,7 +104,7 @@ class RoundsTest {
     }
   }
 
-  private static Action<Rounds> change(Change change) {
+  private static Action<WarmMatcher> change(Change change) {
     return independent(
         Arbitraries.longs()
             .map(
@@ -117,16 +117,16 @@ class RoundsTest {
                         })));
   }
 
-  private static Action<Rounds> independent(Arbitrary<Transformer<Rounds>> transformer) {
+  private static Action<WarmMatcher> independent(Arbitrary<Transformer<WarmMatcher>> transformer) {
     return new Action.Independent<>() {
       @Override
-      public Arbitrary<Transformer<Rounds>> transformer() {
+      public Arbitrary<Transformer<WarmMatcher>> transformer() {
         return transformer;
       }
     };
   }
 
-  private static Arbitrary<ActionChain<Rounds>> rounds(int tasks, int nodes, int length) {
+  private static Arbitrary<ActionChain<WarmMatcher>> rounds(int tasks, int nodes, int length) {
     return Arbitraries.of(Kind.class)
         .flatMap(
             kind ->
@@ -135,23 +135,25 @@ class RoundsTest {
                     .flatMap(racks -> rounds(kind, tasks, nodes, racks, length)));
   }
 
-  private static Arbitrary<ActionChain<Rounds>> rounds(
+  private static Arbitrary<ActionChain<WarmMatcher>> rounds(
       Kind kind, int tasks, int nodes, int racks, int length) {
     var chains =
-        ActionChain.<Rounds>startWith(
+        ActionChain.<WarmMatcher>startWith(
                 () -> {
                   Random random = new Random(tasks + nodes);
                   ChangingProblem problem = new ChangingProblem(kind, 2 * nodes, racks);
                   problem.addTasks(random, tasks);
                   problem.addExecutors(random, nodes, 1);
-                  return new Rounds(problem);
+                  return new WarmMatcher(problem);
                 })
             .withAction(
-                1, Action.just("a cost too great", Transformer.mutate("", Rounds::failOnCost)))
+                1, Action.just("a cost too great", Transformer.mutate("", WarmMatcher::failOnCost)))
             .withAction(
-                1, Action.just("a great cost", Transformer.mutate("", Rounds::matchGreatCost)))
+                1, Action.just("a great cost", Transformer.mutate("", WarmMatcher::matchGreatCost)))
             .withAction(
-                1, Action.just("a node in two racks", Transformer.mutate("", Rounds::failOnRack)));
+                1,
+                Action.just(
+                    "a node in two racks", Transformer.mutate("", WarmMatcher::failOnRack)));
     for (Change change : Change.values()) {
       boolean isRare = change.name().contains("ALL") || change.name().contains("MOST");
       chains = chains.withAction(isRare ? 1 : 4, change(change));
@@ -160,22 +162,22 @@ class RoundsTest {
   }
 
   @Provide
-  static Arbitrary<ActionChain<Rounds>> smallRounds() {
+  static Arbitrary<ActionChain<WarmMatcher>> smallRounds() {
     return rounds(6, 4, 30);
   }
 
   @Provide
-  static Arbitrary<ActionChain<Rounds>> largeRounds() {
+  static Arbitrary<ActionChain<WarmMatcher>> largeRounds() {
     return rounds(200, 150, 40);
   }
 
   @Property(tries = 400)
-  void smallRoundsEqualColdOnes(@ForAll("smallRounds") ActionChain<Rounds> rounds) {
+  void smallRoundsEqualColdOnes(@ForAll("smallRounds") ActionChain<WarmMatcher> rounds) {
     rounds.run();
   }
 
   @Property(tries = 25)
-  void largeRoundsEqualColdOnes(@ForAll("largeRounds") ActionChain<Rounds> rounds) {
+  void largeRoundsEqualColdOnes(@ForAll("largeRounds") ActionChain<WarmMatcher> rounds) {
     rounds.run();
   }
 
@@ -197,7 +199,7 @@ class RoundsTest {
     problem.addTasks(random, 400);
     problem.addExecutors(random, 300, 1);
     problem.offerSlots(random, 400);
-    Rounds rounds = new Rounds(problem);
+    WarmMatcher rounds = new WarmMatcher(problem);
     rounds.match();
     long singleSteps = 0;
     for (int round = 0; round < 200; round++) {
@@ -224,7 +226,7 @@ class RoundsTest {
     ChangingProblem problem = new ChangingProblem(kind, 100, racks);
     problem.addTasks(random, 100);
     problem.addExecutors(random, 100, 1);
-    Rounds rounds = new Rounds(problem);
+    WarmMatcher rounds = new WarmMatcher(problem);
     rounds.match();
     for (int round = 0; round < 200; round++) {
       problem.moveReplicas(random, 2);

@@ -26,9 +26,9 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param runs all runs, in the order in which they were made
  * @param seconds duration of the whole comparison
  */
-record ComparisonResult(
+record PrefetcherComparisonResult(
     ComparisonOptions options, MeasuredTimes times, List<PrefetchRun> runs, double seconds) {
-  ComparisonResult {
+  PrefetcherComparisonResult {
     runs = List.copyOf(runs);
   }
 

@@ -29,9 +29,9 @@ import java.util.stream.Stream;
  * @param setups what is compared; the first is the baseline of all reductions
  * @param seeds one repetition each
  */
-public record Comparison(
+public record SetupComparison(
     SimulationConfig config, Workload workload, List<Setup> setups, List<Long> seeds) {
-  public Comparison {
+  public SetupComparison {
     setups = List.copyOf(setups);
     seeds = List.copyOf(seeds);
     if (setups.isEmpty() || seeds.isEmpty()) {
@@ -66,7 +66,7 @@ public record Comparison(
   }
 
   /** Runs all, one after the other, seed by seed. */
-  public ComparisonResult run(Progress progress, LongSupplier nanoTime) {
+  public SetupComparisonResult run(Progress progress, LongSupplier nanoTime) {
     List<List<RunResult>> bySetup = new ArrayList<>();
     setups.forEach(setup -> bySetup.add(new ArrayList<>()));
     int runs = setups.size() * seeds.size();
@@ -96,7 +96,7 @@ public record Comparison(
     return summarise(bySetup);
   }
 
-  private ComparisonResult summarise(List<List<RunResult>> bySetup) {
+  private SetupComparisonResult summarise(List<List<RunResult>> bySetup) {
     List<Summary> summaries = new ArrayList<>();
     List<Overhead> overheads = new ArrayList<>();
     for (List<RunResult> runs : bySetup) {
@@ -108,7 +108,7 @@ public record Comparison(
       summaries.add(Summary.of(Summary.ALL, runs, bySetup.get(0), job -> true));
       overheads.addAll(overheads(runs));
     }
-    return new ComparisonResult(
+    return new SetupComparisonResult(
         workload.name(),
         workload.recipe().describe(),
         config,

@@ -27,10 +27,10 @@ import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
 /** A user's program: a job whose mapper and reducer are Hadoop's own. */
-public final class WordCount extends Configured implements Tool {
+public final class InstalledWordCount extends Configured implements Tool {
   /** Counts the words of a file into a directory. */
   public static void main(String[] arguments) throws Exception {
-    System.exit(ToolRunner.run(new Configuration(), new WordCount(), arguments));
+    System.exit(ToolRunner.run(new Configuration(), new InstalledWordCount(), arguments));
   }
 
   @Override

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rounds differ in what they are told to, and in nothing else. */
-class RoundsTest {
+/** Rounds differ in what they are asked to differ in, and in nothing else. */
+class ChangingRoundsTest {
   private static final Size SIZE = new Size(300, 200, 2);
   private static final int CHANGES = 6;
 
@@ -49,7 +49,7 @@ class RoundsTest {
   @ParameterizedTest
   @EnumSource
   void aRoundDiffersInAsManyPlacesAsItIsTold(RoundChange change) {
-    Rounds rounds = new Rounds(InstanceKind.UNIFORM, SIZE, CHANGES);
+    ChangingRounds rounds = new ChangingRounds(InstanceKind.UNIFORM, SIZE, CHANGES);
     MatchingProblem before = rounds.problem();
     assertThat(before).isEqualTo(InstanceKind.UNIFORM.problem(SIZE));
     for (int round = 0; round < 20; round++) {
@@ -68,7 +68,7 @@ class RoundsTest {
 
   @Test
   void tasksFinishAndOthersAreAdded() {
-    Rounds rounds = new Rounds(InstanceKind.UNIFORM, SIZE, CHANGES);
+    ChangingRounds rounds = new ChangingRounds(InstanceKind.UNIFORM, SIZE, CHANGES);
     Set<String> before = names(rounds.problem());
     rounds.next(RoundChange.TASKS);
     Set<String> after = names(rounds.problem());
@@ -79,7 +79,7 @@ class RoundsTest {
 
   @Test
   void slotsAreTakenForOneRound() {
-    Rounds rounds = new Rounds(InstanceKind.UNIFORM, SIZE, CHANGES);
+    ChangingRounds rounds = new ChangingRounds(InstanceKind.UNIFORM, SIZE, CHANGES);
     int all = slots(rounds.problem());
     List<SlotGroup> first = rounds.problem().slots();
     for (int round = 0; round < 20; round++) {
@@ -94,7 +94,7 @@ class RoundsTest {
 
   @Test
   void changedTasksKeepTheirNames() {
-    Rounds rounds = new Rounds(InstanceKind.UNIFORM, SIZE, CHANGES);
+    ChangingRounds rounds = new ChangingRounds(InstanceKind.UNIFORM, SIZE, CHANGES);
     Set<String> before = names(rounds.problem());
     rounds.next(RoundChange.TIERS);
 
