@@ -89,7 +89,7 @@ final class ChangingRounds {
     slots.set(group, new SlotGroup(slot.executor(), slot.node(), slot.rack(), slot.slots() + more));
   }
 
-  /** Some tasks are told other places of their blocks. */
+  /** Gives some tasks other places of their blocks. */
   void changeTiers(int count) {
     for (int i = 0; i < count; i++) {
       int task = random.nextInt(tasks.size());

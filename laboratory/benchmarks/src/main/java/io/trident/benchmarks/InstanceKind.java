@@ -29,9 +29,9 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * Kinds of random instances. Unless a kind says otherwise: each task reads one block, which has one
- * replica in memory (score 1), one on SSD (8) and one on disk (20), on three random nodes; racks of
- * 40 nodes; c1 = 40 and c2 = 100.
+ * Kinds of random instances. Unless a kind states otherwise: each task reads one block, which has
+ * one replica in memory (score 1), one on SSD (8) and one on disk (20), on three random nodes;
+ * racks of 40 nodes; c1 = 40 and c2 = 100.
  */
 public enum InstanceKind {
   /** As above: what a tiered file system makes. */

@@ -61,7 +61,7 @@ record OperationMeasurement(
         elsewhere ? Double.NaN : median(result, ALLOCATED));
   }
 
-  /** The median over the iterations; JMH writes 0 for one of which a profiler says nothing. */
+  /** The median over the iterations; JMH writes 0 for one that a profiler has no value of. */
   private static double median(RunResult result, String label) {
     for (Map.Entry<String, ? extends Result<?>> one : secondary(result).entrySet()) {
       double median = one.getValue().getStatistics().getPercentile(MEDIAN);

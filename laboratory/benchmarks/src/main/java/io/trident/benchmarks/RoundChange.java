@@ -47,6 +47,6 @@ public enum RoundChange {
     }
   };
 
-  /** Changes as many tasks or slots as {@code count} says. */
+  /** Changes {@code count} tasks or slots. */
   abstract void apply(ChangingRounds rounds, int count);
 }

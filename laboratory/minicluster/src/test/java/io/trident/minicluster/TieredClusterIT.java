@@ -207,7 +207,9 @@ class TieredClusterIT {
     assertThat(cluster.dataNode(5).isDatanodeFullyStarted()).isTrue();
   }
 
-  /** Else a file that is written at once has fewer replicas, or others, than its policy says. */
+  /**
+   * Else a file that is written at once has fewer replicas, or others, than its policy asks for.
+   */
   @Test
   void everyNodeHasReportedItsStorages() {
     for (int node = 0; node < 6; node++) {

@@ -29,11 +29,11 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What measurements say about a cluster: medians over its blocks.
+ * What measurements show about a cluster: medians over its blocks.
  *
  * <p>A tier's bandwidth is that of the first read of a block. Memory's is that of the fastest read
  * again: a cached replica is read from memory in just that way. Where the first read of a
- * persistent medium was about as fast as the one after it, nobody can tell whether it came from the
+ * persistent medium was about as fast as the one after it, nobody can know whether it came from the
  * page cache; such a tier keeps its score, unless the caches were dropped before.
  *
  * @param measurements at least one

@@ -58,7 +58,7 @@ final class Calibrator {
   /**
    * Measures.
    *
-   * @param tiers those to measure; those that the cluster lacks are left out, and that is said
+   * @param tiers those to measure; those that the cluster lacks are left out, and that is reported
    * @throws IOException if nothing could be measured
    */
   Calibration run(List<StorageTier> tiers) throws IOException, InterruptedException {

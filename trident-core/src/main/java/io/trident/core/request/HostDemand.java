@@ -32,7 +32,7 @@ import java.util.TreeSet;
 
 /**
  * From waiting tasks to the hosts that an application should have containers on: for requests that
- * say how many on which host, and not for which storage tier.
+ * state how many on which host, and not for which storage tier.
  *
  * <p>A {@link ResourceRequests resource request} lists every node that holds a replica and leaves
  * it to the scheduler's preference maps to choose among them. Where no scheduler reads such maps,

@@ -39,7 +39,7 @@ class SchedulingDecisionTest {
     assertThat(plan.wasted()).isEmpty();
   }
 
-  /** The scheduler prefers the node that caches the block, as the scores of the others say. */
+  /** The scheduler prefers the node that caches the block, as the scores of the others require. */
   @Test
   void anotherReplicaTakesNoTaskAwayWhileTheBlockIsOnItsWay() {
     for (int otherSlots = 0; otherSlots <= 1; otherSlots++) {

@@ -29,7 +29,7 @@ public record LocatedFile(LocatedBlocks blocks, Map<Long, Map<String, Integer>> 
     pendingCache = Map.copyOf(pendingCache);
   }
 
-  /** What HDFS alone tells. */
+  /** What HDFS alone reports. */
   public static LocatedFile withoutPending(LocatedBlocks blocks) {
     return new LocatedFile(blocks, Map.of());
   }

@@ -121,7 +121,9 @@ final class PendingCacheLookup implements BlockTiersProtocol {
     }
   }
 
-  /** What nodes cache next, as far as it is told; of each node read once, when it is asked for. */
+  /**
+   * What nodes cache next, as far as it is reported; of each node read once, when it is asked for.
+   */
   private static final class CacheQueues {
     private final Map<DatanodeDescriptor, Map<Long, Integer>> heads = new HashMap<>();
 

@@ -99,7 +99,7 @@ class NameNodePluginIT {
     }
   }
 
-  /** Every node is told a place of its own for each block that it is to cache. */
+  /** Every node has a place of its own for each block that it is to cache. */
   private static void assertPlacesInQueues(SegmentTiers pending) {
     Map<String, List<Integer>> places = new HashMap<>();
     for (StoredBlock block : pending.blocks()) {

@@ -36,7 +36,7 @@ import java.util.Set;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 
 /**
- * Matches waiting maps with offered containers by a placement policy of the core, and tells what
+ * Matches waiting maps with offered containers by a placement policy of the core, and computes what
  * the optimum would have been.
  *
  * <p>For the optimum the solver gets only as many tasks of equal cost on all that is offered as

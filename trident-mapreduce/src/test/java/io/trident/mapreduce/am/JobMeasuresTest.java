@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What the application master's records say of a job whose decision was at 100 s. */
+/** What the application master's records give of a job whose decision was at 100 s. */
 class JobMeasuresTest {
   private static final long SUBMITTED = 102_000;
   private static final PrefetchStep STEP =

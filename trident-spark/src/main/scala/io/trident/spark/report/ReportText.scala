@@ -41,7 +41,7 @@ object ReportText {
     if (report.planned == 0) ""
     else if (report.atOptimum == report.planned) "100%"
     else {
-      // Rounded down: 100% is said only of all.
+      // Rounded down: 100% is printed for all only.
       val percent = math.floor(1000.0 * report.atOptimum / report.planned) / 10
       String.format(Locale.ROOT, "%.1f%%", Double.box(percent))
     }

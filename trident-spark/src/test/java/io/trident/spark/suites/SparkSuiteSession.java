@@ -21,13 +21,13 @@ import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
  * Installs {@link SchedulerSwap} before the first suite runs, where the system property {@value
- * #SCHEDULER} says so; nothing happens in the module's own tests, which do not set it.
+ * #SCHEDULER} asks for it; nothing happens in the module's own tests, which do not set it.
  */
 public final class SparkSuiteSession implements LauncherSessionListener {
   /** {@code trident} to replace the stock scheduler, {@code stock} to leave it. */
   static final String SCHEDULER = "suites.spark";
 
-  /** The policy that places tasks by made-up tiers; {@value #NO_POLICY} unless told. */
+  /** The policy that places tasks by made-up tiers; {@value #NO_POLICY} by default. */
   static final String POLICY = "suites.policy";
 
   private static final String NO_POLICY = "none";

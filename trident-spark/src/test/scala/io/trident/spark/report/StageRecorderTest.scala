@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test
 class StageRecorderTest {
   private val Memory = Map("n1" -> StorageTier.MEMORY, "n2" -> StorageTier.DISK)
 
-  /** Every task counts, whoever placed it: by when Spark says that it was launched. */
+  /** Every task counts, whoever placed it: by when Spark reports that it was launched. */
   @Test
   def whatPrefetchingCameToIsReportedWithTheStage(): Unit = {
     val recording = new Recording()

@@ -95,8 +95,8 @@ class TierGateTest {
     assertThat(tested.state).isEqualTo(TierGate.Untiered(WithoutTiers.TooLate))
   }
 
-  /** Whatever the order: it never closes again, tiers once told are never lost to a failure, and
-    * the last that were told count.
+  /** Whatever the order: it never closes again, tiers once known are never lost to a failure, and
+    * the last that were reported count.
     */
   @Property
   def whatWasToldIsKept(

@@ -44,7 +44,7 @@ final class FiguresPage {
     text.append(System.lineSeparator()).append(remark("introduction"));
   }
 
-  /** Adds a figure; drawn from no source, it is said why. */
+  /** Adds a figure; if it is drawn from no source, the reason. */
   void add(Figure figure, Map<Source, FigureData> drawn) throws IOException {
     line("");
     line("## %s: %s", figure.label(), figure.title());

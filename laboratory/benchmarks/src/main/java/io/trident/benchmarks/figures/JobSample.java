@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param source what it ran on: {@code testbed} or {@code simulator}
  * @param nodes workers
  * @param racks racks
- * @param engine what ran it: {@code mapreduce}, also of lines that do not say so, or {@code spark}
+ * @param engine what ran it: {@code mapreduce}, also of lines that name none, or {@code spark}
  * @param workload {@code facebook}, {@code swim} or an application such as {@code wordcount}
  * @param profile the bin, A to F, or {@code small, large, huge}
  * @param bytes of input

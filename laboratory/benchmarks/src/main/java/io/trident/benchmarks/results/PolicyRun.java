@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes workers
  * @param racks racks
  * @param rates rates before scaling in MB/s: {@code memory, ssd, disk, nodeLink, rackLink}
- * @param engine what ran it: {@code mapreduce}, also of lines that do not say so, or {@code spark}
+ * @param engine what ran it: {@code mapreduce}, also of lines that name none, or {@code spark}
  * @param workload an application such as {@code wordcount}, or {@code swim}
  * @param profile how large: {@code small, large, huge} or an amount; for {@code swim} the bin, A to
  *     F

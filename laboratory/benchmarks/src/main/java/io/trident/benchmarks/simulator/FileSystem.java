@@ -177,7 +177,7 @@ final class FileSystem {
     return replicas;
   }
 
-  /** Returns how many blocks the node caches before a block; of many, as many as HDFS tells. */
+  /** Returns how many blocks the node caches before a block, at most as many as HDFS reports. */
   private int ahead(StoredFile file, int block) {
     int ahead = 0;
     for (long key : queues.get(file.cacheNode[block])) {

@@ -39,7 +39,7 @@ final class RunningJob {
   /** Tasks of the current stage without a container, in order. */
   List<SimulatedTask> waiting = new ArrayList<>();
 
-  /** What the resource manager was last told; less what it has given since. */
+  /** What the resource manager was last asked for, less what it has given since. */
   Demand demand = new Demand(List.of(), 0);
 
   /** Nodes of containers that were allocated since the last heartbeat. */

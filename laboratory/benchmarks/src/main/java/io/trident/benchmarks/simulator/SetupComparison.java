@@ -39,7 +39,7 @@ public record SetupComparison(
     }
   }
 
-  /** Is told how far a comparison is. */
+  /** Receives how far a comparison is. */
   @FunctionalInterface
   public interface Progress {
     /**
@@ -53,7 +53,7 @@ public record SetupComparison(
    * Runs a workload once with one setup.
    *
    * @param seed of the placement of blocks and of the phases of heartbeats
-   * @param ended is told how many jobs have ended, after each
+   * @param ended receives how many jobs have ended, after each
    */
   public static RunResult simulate(
       SimulationConfig config,

@@ -172,7 +172,7 @@ final class Simulation {
   /**
    * Runs until the last job has ended.
    *
-   * @param progress is told how many jobs have ended, after each
+   * @param progress receives how many jobs have ended, after each
    */
   RunResult run(IntConsumer progress) {
     load();
@@ -295,7 +295,7 @@ final class Simulation {
     ask(job);
   }
 
-  /** The job tells the resource manager what its waiting tasks need. */
+  /** The job asks the resource manager for what its waiting tasks need. */
   private void ask(RunningJob job) {
     refresh(job);
     job.demand =

@@ -55,7 +55,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
   private static final double ALIKE = 0;
 
   /**
-   * What a test bed's file does not say of it.
+   * What a test bed's file does not state about it.
    *
    * @param slots containers of a worker
    * @param memoryMb size of a worker's memory tier, in MB as the test bed has them

@@ -43,7 +43,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
 
   private static final double PERCENT = 100;
 
-  /** Applications that are one job; of the others a file does not tell where time goes. */
+  /** Applications that are one job; of the others a file does not show where time goes. */
   private static final Set<String> ONE_JOB =
       Set.of("terasort", "wordcount", "aggregation", "bayes", "nutchindex");
 
@@ -104,7 +104,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
    * @param measured its runs; those of another source are left out
    * @param calibrating policies, of which the first that a workload has runs of calibrates it
    * @param slots containers of a worker of it
-   * @param memoryMb size of a worker's memory tier, in MB, of runs that do not tell it
+   * @param memoryMb size of a worker's memory tier, in MB, of runs that do not state it
    * @param runs simulated runs of each workload and policy
    */
   public static Validation of(

@@ -201,7 +201,7 @@ class SimulationTest {
         .isNotEqualTo(run(config, setup, trace, 4).jobs());
   }
 
-  /** What the cluster acts on is what trident-core says of the same snapshot. */
+  /** What the cluster acts on is what trident-core decides for the same snapshot. */
   @ParameterizedTest
   @ValueSource(
       strings = {"default", "h-scheduler", "quartet", "trident", "trident@disks+trident-delay"})

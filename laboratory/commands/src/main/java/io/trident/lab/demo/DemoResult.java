@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param engine what ran the jobs: {@code "mapreduce"} or {@code "spark"}
  * @param schedulers the schedulers that were compared, stock first, Trident last
- * @param jobs the jobs, in the order in which they are told
+ * @param jobs the jobs, in the order in which they are reported
  * @param racks node -> rack, nodes in order
  * @param replicas job -> node -> source -> replicas of the job's input on the node's own media
  * @param inMemory job -> blocks of its input with a replica in some node's memory

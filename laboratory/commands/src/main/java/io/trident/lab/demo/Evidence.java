@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Joins what three parties say about a finished job: the DataNodes (which of them served which
+ * Joins what three parties report about a finished job: the DataNodes (which of them served which
  * attempt, to which address), the NameNode (on which medium each replica is) and the engine (which
  * attempt of a task succeeded, and where).
  *

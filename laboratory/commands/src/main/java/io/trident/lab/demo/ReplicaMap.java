@@ -33,7 +33,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** Which replica of which block of a file is on which DataNode and medium, as HDFS says. */
+/** Which replica of which block of a file is on which DataNode and medium, as HDFS reports. */
 public final class ReplicaMap {
   /**
    * A block.

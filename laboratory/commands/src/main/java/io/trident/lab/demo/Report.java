@@ -116,7 +116,7 @@ final class Report {
     return result.engine().equals("spark") ? Host.SPARK : Host.MAPREDUCE;
   }
 
-  /** What the report says about the engine that ran the jobs. */
+  /** What the report states about the engine that ran the jobs. */
   private enum Host {
     MAPREDUCE(
         "Hadoop",

@@ -239,7 +239,7 @@ public final class BedCluster {
         .toList();
   }
 
-  /** Returns what DataNodes tell of their caches and racks, without any blocks. */
+  /** Returns what DataNodes report of their caches and racks, without any blocks. */
   private ReadEvidence evidence() throws IOException {
     Map<String, String> racks =
         testbed.description().layout().all().stream()
@@ -268,7 +268,7 @@ public final class BedCluster {
     return MatchingLog.millis(directories);
   }
 
-  /** Returns what the ResourceManager says of its plans; none if it is stock. */
+  /** Returns what the ResourceManager reports of its plans; none if it is stock. */
   PlanTimes planTimes() throws IOException {
     String url = testbed.webInterfaces().get("YARN");
     if (url == null) {

@@ -39,7 +39,7 @@ public final class CompareTable {
   private static final double PERCENT = 100;
   private static final double GIGABYTE = 1e9;
 
-  /** Runs whose processor times differ by this factor and more are said to. */
+  /** Runs whose processor times differ by this factor or more are reported. */
   private static final double UNLIKE = 1.1;
 
   private CompareTable() {}

@@ -103,7 +103,7 @@ final class PrepareCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for all replicas, and requires that they are where the comparison says. */
+  /** Waits for all replicas, and requires that they are where the comparison needs them. */
   private void requireTiers(SchedulingPolicy policy, WorkloadDirectory directory)
       throws IOException, InterruptedException {
     DistributedFileSystem hdfs = (DistributedFileSystem) directory.files();

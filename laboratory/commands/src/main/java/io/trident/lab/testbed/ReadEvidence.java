@@ -38,7 +38,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
- * Where the maps of a job read, from what two parties say: the DataNodes' logs, which of them
+ * Where the maps of a job read, from what two parties report: the DataNodes' logs, which of them
  * served which attempt at which address, and what they had cached by then; and the NameNode, on
  * which medium each replica is. A map counts with the block that it read most of: it also reads the
  * start of the next one, to finish its last record.
@@ -72,7 +72,7 @@ final class ReadEvidence {
     this.caches = caches;
   }
 
-  /** Takes what the NameNode says of blocks. */
+  /** Takes what the NameNode reports of blocks. */
   void add(List<LocatedBlock> blocks) {
     for (LocatedBlock block : blocks) {
       Map<String, Stored> stored = new HashMap<>();
@@ -97,7 +97,7 @@ final class ReadEvidence {
     return reads;
   }
 
-  /** Returns the reads that logs tell of in lines with a text, in the order of the logs. */
+  /** Returns the reads that logs have in lines with a text, in the order of the logs. */
   static List<BlockRead> reads(String text, List<Path> logs) throws IOException {
     List<BlockRead> reads = new ArrayList<>();
     for (Path log : logs) {

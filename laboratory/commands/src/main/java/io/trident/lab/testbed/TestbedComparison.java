@@ -49,8 +49,8 @@ final class TestbedComparison {
 
   /**
    * What is written for each repetition: with the repetition as its seed, so that each has other
-   * data, on other nodes. Runs of one repetition read the same; what is said of all of them does
-   * not hang on where one set of replicas happens to be.
+   * data, on other nodes. Runs of one repetition read the same; what is reported of all of them
+   * does not depend on where one set of replicas happens to be.
    *
    * @param files of each data set
    * @param blockMb block size in MiB
@@ -65,7 +65,7 @@ final class TestbedComparison {
   private final @Nullable Path sparkHome;
   private final Path results;
 
-  /** What the runs say; beside the results, as the test bed's directory goes with it. */
+  /** The output of the runs; beside the results, as the test bed's directory goes with it. */
   private final Path log;
 
   private final Duration timeout;

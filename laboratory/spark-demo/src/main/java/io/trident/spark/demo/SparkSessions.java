@@ -153,7 +153,7 @@ final class SparkSessions {
             .set("spark.sql.warehouse.dir", options.directory().resolve("warehouse").toString())
             .set("spark.sql.shuffle.partitions", "4")
             // All slots are offered from the start (a standalone cluster waits for executors only
-            // if it is told how many cores to expect), and one block makes one task.
+            // if it knows how many cores to expect), and one block makes one task.
             .set("spark.cores.max", Integer.toString(options.nodes() * options.slotsPerNode()))
             .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
             .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "180s")
@@ -249,7 +249,7 @@ final class SparkSessions {
         .formatted(local, SparkJob.ITERATIONS * options.blocks());
   }
 
-  /** Returns what ended, once the driver has told all of it. */
+  /** Returns what ended, once the driver has reported all of it. */
   private static List<TaskLog.Ended> drain(SparkSession spark, TaskLog log) {
     try {
       spark.sparkContext().listenerBus().waitUntilEmpty(EVENTS_TIMEOUT_MS);

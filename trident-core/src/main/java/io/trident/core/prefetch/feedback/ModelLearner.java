@@ -33,8 +33,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *
  * A host sees when a task started and ended and which media its input was on. It does not see how
  * much of the time went into reading: a task reads and processes in turns, and the processor time that
- * operating systems account leaves out what else a task waits for. So the two are told apart by
- * comparison. The model says: seconds = bytes / rate(tier) + cpu(bytes), cpu being the same whatever
+ * operating systems account leaves out what else a task waits for. So the two are separated by
+ * comparison. The model is: seconds = bytes / rate(tier) + cpu(bytes), cpu being the same whatever
  * the tier. Memory's rate is taken as known; it matters little, as reading from memory is a small part of
  * any task. Tasks that read from memory alone then give cpu, a line (CpuTimeFit). What tasks of the
  * same job that read from another tier alone took beyond that line (and reading from memory), in the
@@ -44,7 +44,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *
  * Device rates also follow from caching, where a device cached so many blocks that they were seen at
  * FEWEST_TIMES different times at least: the line through (bytes seen cached so far, when) has the slope
- * 1 / rate and starts at TimeToInitCache. Fewer times say nothing of the slope, as DataNodes report once in
+ * 1 / rate and starts at TimeToInitCache. Fewer times do not give the slope, as DataNodes report once in
  * a while; then the last block's time less that of reading everything at the known rate is
  * TimeToInitCache.
  *

@@ -53,7 +53,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * Builds the input: a task per segment, in the order given.
    *
    * @param segments what each task reads, as located
-   * @param platform what the tiers do not tell
+   * @param platform what does not follow from the tiers
    */
   public static PlanInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
     return ofTasks(segments.stream().map(List::of).toList(), platform);
@@ -64,7 +64,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * and the model knows nothing of them.
    *
    * @param inputs the segments that each task reads, as located
-   * @param platform what the tiers do not tell
+   * @param platform what does not follow from the tiers
    */
   public static PlanInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
     Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();

@@ -371,7 +371,7 @@ private[spark] class TridentTaskSetManager(
   }
 
   /** Whether executors should offer slots together: tasks wait, and where they run matters. The
-    * mean duration of tasks, if known, tells whether it is worth the while.
+    * mean duration of tasks, if known, decides whether it is worth the while.
     */
   private[trident] def wouldGather: Option[Option[Double]] = gate.state match {
     case TierGate.Tiered(_) if isSchedulable && !policyFailed => Some(durations.mean)

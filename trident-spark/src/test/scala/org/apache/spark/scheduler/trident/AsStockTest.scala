@@ -332,7 +332,7 @@ class AsStockTest {
     assertThat(trident).isEqualTo(Seq("e1", "e1", "e2", "e2"))
   }
 
-  /** Spark waits for a local slot for as long as it is told to, whatever there is to gain. */
+  /** Spark waits for a local slot for as long as it is configured to, whatever there is to gain. */
   @Test
   def withALongLocalityWaitOnlyTridentLooksAtWhatItIsWorth(): Unit =
     for (policy <- Seq("default", "trident")) {

@@ -185,7 +185,7 @@ class ExecutorHintsTest {
       stage(Seq.fill(3)(new PlacementTask("t", java.util.List.of(), java.util.Set.of())))
     )
     submit(2)
-    hints.tell(2, 0, tasks(12)) // in the order of telling, so the other has been dealt with
+    hints.tell(2, 0, tasks(12)) // in the order of calls, so the other has been dealt with
     awaitReplaced(1)
     assertThat(hints.failed.get).isZero
     assertThat(current.asJava)

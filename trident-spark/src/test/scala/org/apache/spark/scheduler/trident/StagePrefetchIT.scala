@@ -356,7 +356,7 @@ class StagePrefetchIT {
     } finally sc.stop()
   }
 
-  /** A registered executor offers its cores only once it has said that it is launched. */
+  /** A registered executor offers its cores only once it has reported that it is launched. */
   private def awaitExecutors(sc: SparkContext): Unit = await("every executor runs tasks") {
     val seen = sc
       .parallelize(0 until 2 * FileCount * Nodes, 2 * FileCount * Nodes)

@@ -70,7 +70,7 @@ class TieredSchedulingIT {
     awaitExecutors()
   }
 
-  /** A registered executor offers its cores only once it has said that it is launched. */
+  /** A registered executor offers its cores only once it has reported that it is launched. */
   private def awaitExecutors(): Unit = {
     val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
     var seen = Set.empty[String]

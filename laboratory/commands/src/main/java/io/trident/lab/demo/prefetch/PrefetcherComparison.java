@@ -361,14 +361,16 @@ final class PrefetcherComparison {
       return job;
     }
 
-    /** As many times the disk's bandwidth as the scores say. */
+    /** As many times the disk's bandwidth as the scores give. */
     private double memoryBytesPerSecond() {
       return options.diskBytesPerSecond()
           * costs.score(StorageTier.DISK)
           / costs.score(StorageTier.MEMORY);
     }
 
-    /** A DataNode hears of a request by its heartbeat, and tells of the block by its report. */
+    /**
+     * A DataNode hears of a request by its heartbeat, and reports the block by its cache report.
+     */
     private long timeToInitCacheMillis(Configuration conf) {
       return 1_000L * conf.getInt("dfs.heartbeat.interval", 3)
           + conf.getLong("dfs.cachereport.intervalMsec", 10_000);

@@ -22,7 +22,7 @@ import org.apache.commons.math3.stat.StatUtils;
 /**
  * Everything that a comparison found out.
  *
- * @param times what the planner was told of this machine
+ * @param times the planner's constants of this machine
  * @param runs all runs, in the order in which they were made
  * @param seconds duration of the whole comparison
  */
