@@ -160,7 +160,7 @@ class TieredClusterIT {
     for (DatanodeInfo node : fs.getDataNodeStats()) {
       hostOfDataNode.put(node.getDatanodeUuid(), node.getHostName());
     }
-    List<BlockRead> reads;
+    List<ServedRead> reads;
     try (ReadTrace trace = ReadTrace.start()) {
       assertThat(job.waitForCompletion(false)).isTrue();
       reads = trace.drain();
@@ -170,7 +170,7 @@ class TieredClusterIT {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("the\t");
     }
     Map<String, List<String>> servers = new HashMap<>();
-    for (BlockRead read : reads) {
+    for (ServedRead read : reads) {
       if (read.bytes() > 512 << 10) {
         read.attempt()
             .ifPresent(

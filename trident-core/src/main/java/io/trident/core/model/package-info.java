@@ -11,7 +11,9 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** The nouns of all decisions: blocks, replicas, storage tiers, locality and racks. */
+/**
+ * The nouns of all decisions: blocks, replicas, storage tiers, locality, racks, sources of reads.
+ */
 @NullMarked
 package io.trident.core.model;
 

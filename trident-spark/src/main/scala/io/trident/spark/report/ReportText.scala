@@ -17,7 +17,8 @@ import java.util.Locale
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.report.{ReadSource, StageReport, StockReason}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.{StageReport, StockReason}
 
 /** How pages put a report. */
 object ReportText {

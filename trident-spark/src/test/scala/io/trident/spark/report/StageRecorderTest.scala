@@ -22,7 +22,7 @@ import io.trident.core.model.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.core.placement.{Placement, PlacementSnapshot, PolicyName, PricedPlacement}
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.report.ReadSource
+import io.trident.core.model.ReadSource
 import io.trident.core.storage.PinState
 import io.trident.spark.prefetch.{PrefetchedStage, PrefetchSamples}
 import io.trident.spark.round._

@@ -14,8 +14,8 @@
 package io.trident.benchmarks.simulator;
 
 import io.trident.benchmarks.swim.SwimJob;
+import io.trident.core.model.ReadSource;
 import io.trident.core.prefetch.PrefetchPlan;
-import io.trident.core.report.ReadSource;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
+import io.trident.core.model.Medium;
 import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.core.model.Medium;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

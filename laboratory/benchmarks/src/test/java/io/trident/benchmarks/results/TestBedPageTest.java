@@ -17,8 +17,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.core.model.Medium;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,8 +18,8 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.core.model.RackResolver;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.ReadTrace;
+import io.trident.minicluster.ServedRead;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -173,8 +173,8 @@ final class Demo implements DemoEngine {
         throws IOException {
       ReplicaMap replicas = Objects.requireNonNull(inputs.get(demoJob));
       Evidence evidence =
-          new Evidence(replicas, hostOfDataNode, topology, model, BlockRead::attempt);
-      List<TaskRead> tasks = evidence.join(SubmittedJob.maps(job, addressOfHost), trace.drain());
+          new Evidence(replicas, hostOfDataNode, topology, model, ServedRead::attempt);
+      List<DemoRead> tasks = evidence.join(SubmittedJob.maps(job, addressOfHost), trace.drain());
       if (tasks.size() != replicas.blocks().size()) {
         throw new IllegalStateException(
             "%d map tasks for %d blocks".formatted(tasks.size(), replicas.blocks().size()));
@@ -186,7 +186,7 @@ final class Demo implements DemoEngine {
               demoJob.label(),
               seconds,
               tasks,
-              tasks.stream().mapToDouble(TaskRead::cost).sum(),
+              tasks.stream().mapToDouble(DemoRead::cost).sum(),
               Optimum.cost(tasks, profiles, topology));
       runs.add(run);
       progress.say(

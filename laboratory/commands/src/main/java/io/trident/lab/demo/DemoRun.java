@@ -31,7 +31,7 @@ public record DemoRun(
     String scheduler,
     String job,
     double seconds,
-    List<TaskRead> tasks,
+    List<DemoRead> tasks,
     double cost,
     double optimalCost) {
   public DemoRun {
@@ -44,7 +44,7 @@ public record DemoRun(
     for (Source source : Source.values()) {
       counts.put(source, 0);
     }
-    for (TaskRead task : tasks) {
+    for (DemoRead task : tasks) {
       counts.merge(task.source(), 1, Integer::sum);
     }
     return counts;

@@ -35,9 +35,9 @@ public final class Optimum {
    * @throws IllegalStateException if the matching's certificate does not prove it
    */
   public static double cost(
-      List<TaskRead> tasks, List<CostProfile> profiles, RackResolver topology) {
+      List<DemoRead> tasks, List<CostProfile> profiles, RackResolver topology) {
     Map<String, Integer> containers = new TreeMap<>();
-    for (TaskRead task : tasks) {
+    for (DemoRead task : tasks) {
       containers.merge(task.node(), 1, Integer::sum);
     }
     List<SlotGroup> slots = new ArrayList<>();

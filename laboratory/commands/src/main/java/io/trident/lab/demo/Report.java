@@ -204,7 +204,7 @@ final class Report {
       out.append(
           "<th>task</th><th>ran on</th><th>served by</th><th>from</th><th class='num'>cost</th>"
               + "<th class='num'>lowest anywhere</th></tr></thead><tbody>");
-      for (TaskRead task : run.tasks()) {
+      for (DemoRead task : run.tasks()) {
         out.append(
             "<tr><td>%d</td><td>%s</td><td>%s</td><td><i style='background:%s'></i>%s</td><td class='num'>%s</td><td class='num'>%s</td></tr>%n"
                 .formatted(

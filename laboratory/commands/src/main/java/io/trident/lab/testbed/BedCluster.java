@@ -19,8 +19,8 @@ import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.lab.testbed.ReadEvidence.MapRead;
 import io.trident.mapreduce.prefetch.RequestedBlocks;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import io.trident.testbed.Node;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
@@ -226,7 +226,7 @@ public final class BedCluster {
         }
       }
     }
-    Map<String, List<BlockRead>> reads =
+    Map<String, List<ServedRead>> reads =
         new TaskReads(addresses, blocks)
             .of(tasks, ReadEvidence.reads("op: HDFS_READ", logsOfDataNodes()));
     return evidence.of(List.copyOf(reads.keySet()), reads);

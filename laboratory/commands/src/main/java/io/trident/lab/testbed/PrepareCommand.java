@@ -13,13 +13,13 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.InputSpec;
 import io.trident.benchmarks.workloads.InputWriter;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.data.Dataset;
 import io.trident.cli.HadoopLogs;
+import io.trident.core.model.Medium;
 import io.trident.lab.demo.ReplicaMap;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -130,8 +130,8 @@ class ReportTest {
         job,
         10,
         List.of(
-            new TaskRead(0, node, node, Source.MEMORY, 1, 1),
-            new TaskRead(1, node, node, second, secondCost, 1)),
+            new DemoRead(0, node, node, Source.MEMORY, 1, 1),
+            new DemoRead(1, node, node, second, secondCost, 1)),
         1 + secondCost,
         2);
   }

@@ -18,13 +18,13 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.DemoRead;
 import io.trident.lab.demo.DemoResult;
 import io.trident.lab.demo.DemoRun;
 import io.trident.lab.demo.Evidence;
 import io.trident.lab.demo.Optimum;
 import io.trident.lab.demo.ReplicaMap;
 import io.trident.lab.demo.Source;
-import io.trident.lab.demo.TaskRead;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
@@ -213,7 +213,7 @@ final class SparkSessions {
             cluster::rackOf,
             model,
             read -> Optional.of(read.readerAddress()));
-    List<TaskRead> tasks = evidence.join(attempts, trace.drain());
+    List<DemoRead> tasks = evidence.join(attempts, trace.drain());
     List<CostProfile> profiles = replicas.blocks().stream().map(evidence::profile).toList();
     DemoRun run =
         new DemoRun(
@@ -221,7 +221,7 @@ final class SparkSessions {
             job.label(),
             seconds,
             tasks,
-            tasks.stream().mapToDouble(TaskRead::cost).sum(),
+            tasks.stream().mapToDouble(DemoRead::cost).sum(),
             Optimum.cost(tasks, profiles, cluster::rackOf));
     runs.add(run);
     progress.say(

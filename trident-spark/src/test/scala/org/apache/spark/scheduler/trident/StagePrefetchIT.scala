@@ -22,7 +22,8 @@ import scala.concurrent.Await
 import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.report.{ReadSource, StageReport}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.StageReport
 import io.trident.hdfs.cache.BlockCacher
 import io.trident.core.storage.BlockToCache
 import io.trident.minicluster.TieredCluster

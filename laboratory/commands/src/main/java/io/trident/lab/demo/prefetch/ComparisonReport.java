@@ -96,7 +96,7 @@ final class ComparisonReport {
 
   private static String legend() {
     StringBuilder out = new StringBuilder("<p class='legend'>");
-    for (ReadFrom from : ReadFrom.values()) {
+    for (CopySource from : CopySource.values()) {
       out.append(key(from.colour(), "read from " + from.label()));
     }
     return out.append(key(WASTED, "prefetched, but not read from memory"))
@@ -133,7 +133,7 @@ final class ComparisonReport {
   private static void bar(Svg svg, PrefetcherComparisonResult.Row row, double y, double scale) {
     svg.text(0, y + 17, "label", title(row.prefetcher()));
     double x = LEFT;
-    for (ReadFrom from : ReadFrom.values()) {
+    for (CopySource from : CopySource.values()) {
       double share = row.share(from);
       if (share > 0) {
         String text = ComparisonTable.percent(share);

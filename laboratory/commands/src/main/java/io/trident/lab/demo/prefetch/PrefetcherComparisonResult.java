@@ -39,7 +39,7 @@ record PrefetcherComparisonResult(
    */
   record Row(String scheduler, PrefetcherName prefetcher, List<PrefetchRun> runs) {
     /** Returns the share of maps that read from a source, 0 to 1. */
-    double share(ReadFrom from) {
+    double share(CopySource from) {
       int maps = runs.stream().mapToInt(run -> run.reads().size()).sum();
       int read = runs.stream().mapToInt(run -> run.counts().getOrDefault(from, 0)).sum();
       return (double) read / maps;
@@ -47,7 +47,7 @@ record PrefetcherComparisonResult(
 
     /** Returns the share of maps that read from memory of any node, 0 to 1. */
     double memoryShare() {
-      return share(ReadFrom.MEMORY) + share(ReadFrom.REMOTE_MEMORY);
+      return share(CopySource.MEMORY) + share(CopySource.REMOTE_MEMORY);
     }
 
     int requested() {

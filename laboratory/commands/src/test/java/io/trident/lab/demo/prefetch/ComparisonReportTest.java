@@ -57,7 +57,7 @@ class ComparisonReportTest {
       int wasted) {
     List<MapRead> reads = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      ReadFrom from = i < fromMemory ? ReadFrom.values()[i % 2] : ReadFrom.DISK;
+      CopySource from = i < fromMemory ? CopySource.values()[i % 2] : CopySource.DISK;
       reads.add(new MapRead(i, new Copy(i, "u"), from, 11_000));
     }
     return new PrefetchRun(
@@ -79,7 +79,7 @@ class ComparisonReportTest {
   void repetitionsAreTakenTogether() {
     PrefetcherComparisonResult.Row all = RESULT.rows().get(1);
     assertThat(all.prefetcher()).isEqualTo(PrefetcherName.PREFETCH_ALL);
-    assertThat(all.share(ReadFrom.MEMORY)).as("1 and 2 of 4").isEqualTo(3 / 8.0);
+    assertThat(all.share(CopySource.MEMORY)).as("1 and 2 of 4").isEqualTo(3 / 8.0);
     assertThat(all.memoryShare()).isEqualTo(5 / 8.0);
     assertThat(all.wastedShare()).isEqualTo(3 / 8.0);
     assertThat(all.wastedPerBlock()).isEqualTo(3 / 8.0);

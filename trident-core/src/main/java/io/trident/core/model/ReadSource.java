@@ -11,11 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.core.report;
+package io.trident.core.model;
 
-import io.trident.core.model.StorageTier;
-import io.trident.core.placement.TaskRead;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Where a task read most of its input from, best first. */
 public enum ReadSource {
@@ -45,11 +44,15 @@ public enum ReadSource {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the source of a read. */
-  public static ReadSource of(TaskRead read) {
-    return switch (read.locality()) {
+  /**
+   * Returns the source of a read.
+   *
+   * @param tier the tier that serves most of its bytes; null if not known
+   */
+  public static ReadSource of(Locality locality, @Nullable StorageTier tier) {
+    return switch (locality) {
       case PROCESS_LOCAL -> PROCESS;
-      case NODE_LOCAL -> read.tier() == null ? UNKNOWN : ofLocal(read.tier());
+      case NODE_LOCAL -> tier == null ? UNKNOWN : ofLocal(tier);
       case RACK_LOCAL -> RACK;
       case OFF_RACK -> REMOTE;
       case NO_PREFERENCE -> UNKNOWN;

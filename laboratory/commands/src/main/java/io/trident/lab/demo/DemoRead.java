@@ -11,17 +11,17 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.benchmarks.figures;
+package io.trident.lab.demo;
 
-import java.util.Locale;
-
-/** What the results of a figure are from. */
-public enum Source {
-  SIMULATOR,
-  TESTBED;
-
-  /** Returns its name in files. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-}
+/**
+ * Where one map task ran and what it read from, with the evidence of the DataNode that served it.
+ *
+ * @param task number of the task in its job
+ * @param node host that the task ran on
+ * @param server host that served the task's block
+ * @param source how far and how fast that was
+ * @param cost Equation 1 for the task on {@code node}
+ * @param lowestCost the lowest cost that the task has anywhere
+ */
+public record DemoRead(
+    int task, String node, String server, Source source, double cost, double lowestCost) {}

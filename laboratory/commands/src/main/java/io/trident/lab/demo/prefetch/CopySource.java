@@ -14,7 +14,7 @@
 package io.trident.lab.demo.prefetch;
 
 /** Where a map found its block when it began to read, best first. */
-enum ReadFrom {
+enum CopySource {
   /** The block cache of the map's own node. */
   MEMORY("memory", "#0f9d8a"),
   /** The block cache of another node. */
@@ -27,12 +27,12 @@ enum ReadFrom {
   private final String label;
   private final String colour;
 
-  ReadFrom(String label, String colour) {
+  CopySource(String label, String colour) {
     this.label = label;
     this.colour = colour;
   }
 
-  static ReadFrom of(boolean ownNode, boolean cached) {
+  static CopySource of(boolean ownNode, boolean cached) {
     if (cached) {
       return ownNode ? MEMORY : REMOTE_MEMORY;
     }

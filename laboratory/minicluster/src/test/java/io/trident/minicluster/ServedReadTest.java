@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class BlockReadTest {
+class ServedReadTest {
   private static final long END = 1_795_216_200_000L;
   private static final String READ =
       "src: /127.0.0.12:40123, dest: /127.0.0.13:50321, volume: , bytes: 4128000, op: HDFS_READ,"
@@ -28,7 +28,7 @@ class BlockReadTest {
 
   @Test
   void readsTheClientTraceOfADataNode() {
-    BlockRead read = BlockRead.parse(READ, END).orElseThrow();
+    ServedRead read = ServedRead.parse(READ, END).orElseThrow();
     assertThat(read.blockId()).isEqualTo(1073741827L);
     assertThat(read.bytes()).isEqualTo(4128000);
     assertThat(read.startMillis()).as("2.5 ms before it ended").isEqualTo(END - 2);
@@ -40,14 +40,14 @@ class BlockReadTest {
   @Test
   void aReadOutsideAnyTaskHasNoAttempt() {
     String line = READ.replaceAll("DFSClient_attempt[^,]*", "DFSClient_NONMAPREDUCE_12_1");
-    assertThat(BlockRead.parse(line, END).orElseThrow().attempt()).isEmpty();
+    assertThat(ServedRead.parse(line, END).orElseThrow().attempt()).isEmpty();
   }
 
   @Test
   void writesAndShortCircuitLinesAreNotReads() {
-    assertThat(BlockRead.parse(READ.replace("HDFS_READ", "HDFS_WRITE"), END)).isEmpty();
+    assertThat(ServedRead.parse(READ.replace("HDFS_READ", "HDFS_WRITE"), END)).isEmpty();
     assertThat(
-            BlockRead.parse("src: 127.0.0.1, dest: 127.0.0.1, op: REQUEST_SHORT_CIRCUIT_FDS", END))
+            ServedRead.parse("src: 127.0.0.1, dest: 127.0.0.1, op: REQUEST_SHORT_CIRCUIT_FDS", END))
         .isEmpty();
   }
 }

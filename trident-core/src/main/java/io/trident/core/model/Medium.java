@@ -11,17 +11,20 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.lab.demo;
+package io.trident.core.model;
 
-/**
- * Where one map task ran and what it read from, with the evidence of the DataNode that served it.
- *
- * @param task number of the task in its job
- * @param node host that the task ran on
- * @param server host that served the task's block
- * @param source how far and how fast that was
- * @param cost Equation 1 for the task on {@code node}
- * @param lowestCost the lowest cost that the task has anywhere
- */
-public record TaskRead(
-    int task, String node, String server, Source source, double cost, double lowestCost) {}
+/** The three media of the Trident paper, by which reads are counted, from fastest to slowest. */
+public enum Medium {
+  MEMORY,
+  SSD,
+  DISK;
+
+  /** Returns the medium that a tier is counted as. */
+  public static Medium of(StorageTier tier) {
+    return switch (tier) {
+      case MEMORY, NVDIMM -> MEMORY;
+      case SSD -> SSD;
+      case DISK, ARCHIVE, PROVIDED -> DISK;
+    };
+  }
+}

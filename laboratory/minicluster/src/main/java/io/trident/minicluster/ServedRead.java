@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * @param bytes bytes sent, checksums included
  * @param startMillis when the DataNode began to serve it, in milliseconds since the epoch
  */
-public record BlockRead(
+public record ServedRead(
     String client,
     long blockId,
     String dataNodeUuid,
@@ -46,13 +46,13 @@ public record BlockRead(
    *
    * @param endMillis when the line was written, which is when the read ended
    */
-  public static Optional<BlockRead> parse(String line, long endMillis) {
+  public static Optional<ServedRead> parse(String line, long endMillis) {
     Matcher matcher = LINE.matcher(line);
     if (!matcher.find()) {
       return Optional.empty();
     }
     return Optional.of(
-        new BlockRead(
+        new ServedRead(
             matcher.group(3),
             Long.parseLong(matcher.group(5)),
             matcher.group(4),
