@@ -29,7 +29,7 @@ import org.apache.hadoop.security.AccessControlException;
 public final class FileFailures {
   private FileFailures() {}
 
-  /** Returns what to tell the user who gave a path; the failure itself if that is clear enough. */
+  /** Returns the message for a user who gave a path; the failure itself if that is clear enough. */
   public static IOException of(String path, Configuration conf, IOException failure) {
     if (failure instanceof FileNotFoundException) {
       @SuppressWarnings("NullAway") // null if the path has no scheme
@@ -61,7 +61,7 @@ public final class FileFailures {
     return failure;
   }
 
-  /** Returns what to tell the user whose path is none. */
+  /** Returns the message for a user whose path is none. */
   public static IOException ofPath(String path, IllegalArgumentException failure) {
     if (failure.getCause() instanceof UnknownHostException) { // as HDFS's client has it
       return new IOException(

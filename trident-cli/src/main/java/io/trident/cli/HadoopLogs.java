@@ -21,7 +21,7 @@ import org.apache.log4j.Logger;
 import org.apache.log4j.PatternLayout;
 import org.apache.log4j.varia.NullAppender;
 
-/** Where the log of Hadoop's own code goes, so that it does not bury what a command says. */
+/** Where the log of Hadoop's own code goes, so that it does not bury the output of a command. */
 public final class HadoopLogs {
   /** Held here, because the JDK forgets the level of a logger that nobody holds. */
   private static final java.util.logging.Logger WEB_SERVERS =
@@ -29,7 +29,7 @@ public final class HadoopLogs {
 
   private HadoopLogs() {}
 
-  /** Drops it: a command that asks a cluster says by itself what went wrong. */
+  /** Drops it: a command that asks a cluster reports by itself what went wrong. */
   public static void drop() {
     Logger root = Logger.getRootLogger();
     root.removeAllAppenders();

@@ -83,7 +83,7 @@ class InstalledIT {
             "env",
             "HADOOP_CLASSPATH=" + ofThisTest(),
             "hadoop",
-            WordCount.class.getName(),
+            InstalledWordCount.class.getName(),
             "-Dmapreduce.framework.name=trident-yarn",
             "-Dtrident.mapreduce.am-jar=",
             "/words",
@@ -111,7 +111,7 @@ class InstalledIT {
   }
 
   private static Path ofThisTest() throws Exception {
-    return Path.of(WordCount.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    return Path.of(InstalledWordCount.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   /** Returns all that a command prints, which must succeed; found on the PATH of the master. */

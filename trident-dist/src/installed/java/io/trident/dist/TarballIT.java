@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tarball, unpacked, beside what its own pages say of it. */
+/** The tarball, unpacked, beside what its own pages state about it. */
 class TarballIT {
   private static final String VERSION = System.getProperty("trident.version");
   private static final Pattern NAMED =

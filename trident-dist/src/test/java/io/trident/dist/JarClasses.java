@@ -71,7 +71,7 @@ record JarClasses(Map<String, byte[]> classes) {
    * Returns what does not resolve, with a class that names it: neither a class of the jar, nor one
    * that the host has.
    *
-   * @param host says of a class outside the jar whether the host has it
+   * @param host returns of a class outside the jar whether the host has it
    */
   Map<String, String> unresolved(Predicate<String> host) {
     Map<String, String> unresolved = new TreeMap<>();

@@ -46,7 +46,7 @@ class ShippedJarsIT {
 
   @ParameterizedTest
   @CsvSource({
-    "HDFS, io/trident/hdfs/shaded/core/replica/Rounds",
+    "HDFS, io/trident/hdfs/shaded/core/fairness/FairTurns",
     "HDFS, io/trident/hdfs/protocol/BlockTiersServer",
     "HDFS, org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
     "YARN, io/trident/yarn/shaded/core/request/PreferenceMap",

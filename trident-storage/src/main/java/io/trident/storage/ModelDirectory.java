@@ -16,7 +16,7 @@ package io.trident.storage;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.feedback.JobRun;
-import io.trident.core.prefetch.feedback.Lessons;
+import io.trident.core.prefetch.feedback.ModelLearner;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.core.prefetch.model.LearnedModelStore;
 import io.trident.core.prefetch.model.TierRates;
@@ -86,9 +86,9 @@ public final class ModelDirectory {
   public synchronized void learn(JobRun run) {
     try {
       TierRates constants = PrefetchKeys.rates(conf::get);
-      write(fileOf(run.jobClass()), Lessons.learn(known(run.jobClass()), run, constants));
+      write(fileOf(run.jobClass()), ModelLearner.learn(known(run.jobClass()), run, constants));
       LearnedModel platform = read(fileOfPlatform()).orElse(LearnedModel.EMPTY);
-      write(fileOfPlatform(), Lessons.learn(platform, run, constants).platform());
+      write(fileOfPlatform(), ModelLearner.learn(platform, run, constants).platform());
     } catch (IOException | RuntimeException e) {
       failed("What a job taught is lost", e);
     }

@@ -13,7 +13,7 @@
  */
 package io.trident.storage;
 
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 
 /** What is known of the nodes of a storage: racks, names, and the room in their caches. */
 public interface StorageNodes extends RackResolver {

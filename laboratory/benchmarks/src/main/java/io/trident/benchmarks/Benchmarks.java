@@ -77,9 +77,9 @@ public final class Benchmarks {
       System.exit(0); // schedulers that were stopped leave timers that are no daemons
     }
     Benchmarks benchmarks = new Benchmarks(quick);
-    List<Measurement> all = new ArrayList<>();
+    List<OperationMeasurement> all = new ArrayList<>();
     for (Suite suite : suites) {
-      List<Measurement> some = benchmarks.run(suite);
+      List<OperationMeasurement> some = benchmarks.run(suite);
       all.addAll(some);
       if (suite == Suite.FIGURE_18) {
         Figure18.save(some, figures);
@@ -113,8 +113,8 @@ public final class Benchmarks {
     return suites.isEmpty() ? EnumSet.allOf(Suite.class) : suites;
   }
 
-  private List<Measurement> run(Suite suite) throws RunnerException {
-    List<Measurement> measurements = new ArrayList<>();
+  private List<OperationMeasurement> run(Suite suite) throws RunnerException {
+    List<OperationMeasurement> measurements = new ArrayList<>();
     for (ChainedOptionsBuilder options : suite.runs(peers)) {
       options.shouldFailOnError(true).addProfiler(GCProfiler.class).addProfiler(CpuProfiler.class);
       if (quick) {
@@ -125,7 +125,7 @@ public final class Benchmarks {
             .measurementTime(TimeValue.milliseconds(200));
       }
       for (RunResult result : new Runner(options.build()).run()) {
-        measurements.add(Measurement.of(result));
+        measurements.add(OperationMeasurement.of(result));
       }
     }
     return measurements;

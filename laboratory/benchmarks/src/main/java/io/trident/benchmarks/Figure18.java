@@ -31,7 +31,7 @@ final class Figure18 {
   private Figure18() {}
 
   /** Writes the data of the figure. */
-  static void save(List<Measurement> measurements, Path directory) throws IOException {
+  static void save(List<OperationMeasurement> measurements, Path directory) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(
         "# Java %s, %d processors of %s; milliseconds a call"
@@ -40,7 +40,7 @@ final class Figure18 {
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("os.arch")));
     lines.add(SchedulingTimes.HEAD);
-    for (Measurement one : measurements) {
+    for (OperationMeasurement one : measurements) {
       Size size = Size.parse(one.parameter("size"));
       lines.add(
           String.format(

@@ -13,13 +13,13 @@
  */
 package io.trident.benchmarks;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,9 +29,9 @@ import java.util.Random;
 import java.util.SplittableRandom;
 
 /**
- * Kinds of random instances. Unless a kind says otherwise: each task reads one block, which has one
- * replica in memory (score 1), one on SSD (8) and one on disk (20), on three random nodes; racks of
- * 40 nodes; c1 = 40 and c2 = 100.
+ * Kinds of random instances. Unless a kind states otherwise: each task reads one block, which has
+ * one replica in memory (score 1), one on SSD (8) and one on disk (20), on three random nodes;
+ * racks of 40 nodes; c1 = 40 and c2 = 100.
  */
 public enum InstanceKind {
   /** As above: what a tiered file system makes. */

@@ -14,7 +14,7 @@
 package io.trident.benchmarks;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.PrefetchBlock;
 import io.trident.core.prefetch.PrefetchNode;

@@ -24,13 +24,13 @@ final class ResultTable {
 
   private ResultTable() {}
 
-  static String of(List<Measurement> measurements) {
+  static String of(List<OperationMeasurement> measurements) {
     StringBuilder table = new StringBuilder();
     table.append(
         "| benchmark | kind | change | size | solver | median ms | min | max | CPU ms | bytes |%n"
             .formatted());
     table.append("|---|---|---|---|---|---:|---:|---:|---:|---:|%n".formatted());
-    for (Measurement one : measurements) {
+    for (OperationMeasurement one : measurements) {
       table.append(
           "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |%n"
               .formatted(

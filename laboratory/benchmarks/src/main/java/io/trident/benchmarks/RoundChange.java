@@ -18,28 +18,28 @@ public enum RoundChange {
   /** Tasks finish, and as many are added. */
   TASKS {
     @Override
-    void apply(Rounds rounds, int count) {
+    void apply(ChangingRounds rounds, int count) {
       rounds.replaceTasks(count);
     }
   },
   /** Slots are freed, and as many are taken. */
   SLOTS {
     @Override
-    void apply(Rounds rounds, int count) {
+    void apply(ChangingRounds rounds, int count) {
       rounds.moveSlots(count);
     }
   },
   /** Tasks have their replicas on other tiers and nodes. */
   TIERS {
     @Override
-    void apply(Rounds rounds, int count) {
+    void apply(ChangingRounds rounds, int count) {
       rounds.changeTiers(count);
     }
   },
   /** Of each a third. */
   ALL {
     @Override
-    void apply(Rounds rounds, int count) {
+    void apply(ChangingRounds rounds, int count) {
       int third = InstanceKind.ceilDiv(count, 3);
       rounds.replaceTasks(third);
       rounds.moveSlots(third);
@@ -47,6 +47,6 @@ public enum RoundChange {
     }
   };
 
-  /** Changes as many tasks or slots as {@code count} says. */
-  abstract void apply(Rounds rounds, int count);
+  /** Changes {@code count} tasks or slots. */
+  abstract void apply(ChangingRounds rounds, int count);
 }

@@ -46,7 +46,7 @@ enum Suite {
     }
   },
 
-  /** Rounds that differ in 1 %. */
+  /** ChangingRounds that differ in 1 %. */
   WARM {
     @Override
     List<ChainedOptionsBuilder> runs(List<Solver> peers) {

@@ -40,7 +40,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 10, time = 1)
 @Fork(value = 1, jvmArgsAppend = "-Xmx3g")
 public class WarmBenchmark {
-  /** Rounds in one direction; then they are run through backwards, with changes as small. */
+  /**
+   * ChangingRounds in one direction; then they are run through backwards, with changes as small.
+   */
   private static final int ROUNDS = 40;
 
   private static final int CHANGED_OF = 100;
@@ -69,7 +71,8 @@ public class WarmBenchmark {
   @Setup(Level.Trial)
   public void prepare() {
     Size parsed = Size.parse(size);
-    Rounds generator = new Rounds(kind, parsed, Math.max(1, parsed.tasks() / CHANGED_OF));
+    ChangingRounds generator =
+        new ChangingRounds(kind, parsed, Math.max(1, parsed.tasks() / CHANGED_OF));
     for (int i = 0; i < ROUNDS; i++) {
       rounds.add(generator.problem());
       generator.next(change);

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class Figure18Test {
   @TempDir private Path directory = Path.of("");
 
-  private static Measurement measurement(Solver solver, String size, double millis) {
-    return new Measurement(
+  private static OperationMeasurement measurement(Solver solver, String size, double millis) {
+    return new OperationMeasurement(
         "match",
         Map.of("solver", solver.name(), "size", size),
         millis,
@@ -44,8 +44,8 @@ class Figure18Test {
         0);
   }
 
-  private static List<Measurement> measurements() {
-    List<Measurement> all = new ArrayList<>();
+  private static List<OperationMeasurement> measurements() {
+    List<OperationMeasurement> all = new ArrayList<>();
     for (Solver solver : List.of(Solver.HUNGARIAN, Solver.PUBLISHED, Solver.TRANSPORTATION)) {
       for (String size : List.of("8x8x1", "8x1024x1", "1024x8x1", "1024x1024x1")) {
         Size parsed = Size.parse(size);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind is what its name says, and is solved exactly. */
+/** Every kind is what its name states, and is solved exactly. */
 class InstanceKindTest {
   private static final Size SIZE = new Size(600, 500, 1);
 

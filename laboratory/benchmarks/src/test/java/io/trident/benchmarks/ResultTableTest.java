@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResultTableTest {
   @Test
   void aRowAMeasurementWithThreeDigits() {
-    Measurement here =
-        new Measurement(
+    OperationMeasurement here =
+        new OperationMeasurement(
             "match",
             Map.of("solver", "HUNGARIAN", "size", "64x1024x1", "kind", "UNIFORM"),
             1.23456,
@@ -34,7 +34,8 @@ class ResultTableTest {
             123456,
             1,
             1234567.4);
-    Measurement elsewhere = new Measurement("match", Map.of(), 1, 1, 1, Double.NaN, Double.NaN);
+    OperationMeasurement elsewhere =
+        new OperationMeasurement("match", Map.of(), 1, 1, 1, Double.NaN, Double.NaN);
 
     assertThat(ResultTable.of(List.of(here, elsewhere)).lines().skip(2))
         .containsExactly(

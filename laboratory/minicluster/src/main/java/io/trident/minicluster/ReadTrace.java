@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * after serving each read. Covers the DataNodes of this JVM. Thread-safe.
  */
 public final class ReadTrace implements AutoCloseable {
-  private final Queue<BlockRead> reads = new ConcurrentLinkedQueue<>();
+  private final Queue<ServedRead> reads = new ConcurrentLinkedQueue<>();
   private final Logger logger = Logger.getLogger(DataNode.class.getName() + ".clienttrace");
   private final @Nullable Level previousLevel = logger.getLevel();
   private final boolean previousAdditivity = logger.getAdditivity();
@@ -47,9 +47,9 @@ public final class ReadTrace implements AutoCloseable {
   }
 
   /** Returns what was recorded since the start or the last call, and forgets it. */
-  public List<BlockRead> drain() {
-    List<BlockRead> drained = new ArrayList<>();
-    for (BlockRead read = reads.poll(); read != null; read = reads.poll()) {
+  public List<ServedRead> drain() {
+    List<ServedRead> drained = new ArrayList<>();
+    for (ServedRead read = reads.poll(); read != null; read = reads.poll()) {
       drained.add(read);
     }
     return drained;
@@ -65,7 +65,7 @@ public final class ReadTrace implements AutoCloseable {
   private final class Appender extends AppenderSkeleton {
     @Override
     protected void append(LoggingEvent event) {
-      BlockRead.parse(event.getRenderedMessage(), event.getTimeStamp()).ifPresent(reads::add);
+      ServedRead.parse(event.getRenderedMessage(), event.getTimeStamp()).ifPresent(reads::add);
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class TieredCluster implements AutoCloseable {
     return new Builder();
   }
 
-  /** Returns what the packaged examples of conf/ say, without Hadoop's defaults. */
+  /** Returns what the packaged examples of conf/ set, without Hadoop's defaults. */
   public static Configuration exampleConfiguration() throws IOException {
     return SiteConfiguration.read(null);
   }
@@ -335,19 +335,19 @@ public final class TieredCluster implements AutoCloseable {
       settings.put("dfs.blocksize", Long.toString(4 << 20));
     }
 
-    /** Sets the number of nodes, 1 to 32; 6 unless told. */
+    /** Sets the number of nodes, 1 to 32; 6 by default. */
     public Builder nodes(int count) {
       nodes = count;
       return this;
     }
 
-    /** Sets the number of racks, at most one per node; 2 unless told. */
+    /** Sets the number of racks, at most one per node; 2 by default. */
     public Builder racks(int count) {
       racks = count;
       return this;
     }
 
-    /** Sets how many containers of the smallest size (1 GiB) a node has room for; 4 unless told. */
+    /** Sets how many containers of the smallest size (1 GiB) a node has room for; 4 by default. */
     public Builder slotsPerNode(int count) {
       slotsPerNode = count;
       return this;
@@ -380,7 +380,7 @@ public final class TieredCluster implements AutoCloseable {
     }
 
     /**
-     * Gives every DataNode a block cache, which is off unless told; no native code is needed. All
+     * Gives every DataNode a block cache, which is off by default; no native code is needed. All
      * clusters of one JVM share the bandwidth that was set last.
      *
      * @param bytesPerNode room of a DataNode's cache

@@ -160,7 +160,7 @@ class TieredClusterIT {
     for (DatanodeInfo node : fs.getDataNodeStats()) {
       hostOfDataNode.put(node.getDatanodeUuid(), node.getHostName());
     }
-    List<BlockRead> reads;
+    List<ServedRead> reads;
     try (ReadTrace trace = ReadTrace.start()) {
       assertThat(job.waitForCompletion(false)).isTrue();
       reads = trace.drain();
@@ -170,7 +170,7 @@ class TieredClusterIT {
       assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).contains("the\t");
     }
     Map<String, List<String>> servers = new HashMap<>();
-    for (BlockRead read : reads) {
+    for (ServedRead read : reads) {
       if (read.bytes() > 512 << 10) {
         read.attempt()
             .ifPresent(
@@ -207,7 +207,9 @@ class TieredClusterIT {
     assertThat(cluster.dataNode(5).isDatanodeFullyStarted()).isTrue();
   }
 
-  /** Else a file that is written at once has fewer replicas, or others, than its policy says. */
+  /**
+   * Else a file that is written at once has fewer replicas, or others, than its policy asks for.
+   */
   @Test
   void everyNodeHasReportedItsStorages() {
     for (int node = 0; node < 6; node++) {

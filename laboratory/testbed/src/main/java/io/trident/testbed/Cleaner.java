@@ -35,7 +35,7 @@ final class Cleaner {
   /**
    * Removes one thing, and returns when it is gone.
    *
-   * @throws IOException if it is still there, saying why
+   * @throws IOException if it is still there, with the cause
    */
   void remove(Made made) throws IOException {
     switch (made.kind()) {

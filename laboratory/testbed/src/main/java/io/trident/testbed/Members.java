@@ -58,7 +58,7 @@ final class Members {
    * Returns the proportional set size of processes in bytes. Those that end meanwhile count
    * nothing.
    *
-   * @throws IOException if the kernel does not tell
+   * @throws IOException if the kernel does not report them
    */
   static long proportionalSetSize(List<ProcessHandle> processes) throws IOException {
     parseProportionalSetSize(Files.readAllLines(Path.of("/proc/self/smaps_rollup")));
@@ -69,7 +69,7 @@ final class Members {
             parseProportionalSetSize(
                 Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup")));
       } catch (IOException e) {
-        // Gone: this kernel tells of those that are there.
+        // Gone: this kernel lists those that are there.
       }
     }
     return sum;
@@ -78,7 +78,7 @@ final class Members {
   /**
    * Returns the proportional set size, in bytes, from the lines of {@code /proc/PID/smaps_rollup}.
    *
-   * @throws IOException if none tells it, as of a process that is ending
+   * @throws IOException if none has it, as of a process that is ending
    */
   static long parseProportionalSetSize(List<String> lines) throws IOException {
     for (String line : lines) {

@@ -20,7 +20,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 
-/** What the masters say about their workers, by their web interfaces. */
+/** What the masters report about their workers, by their web interfaces. */
 final class Readiness {
   private static final int TIMEOUT_MS = 5_000;
 

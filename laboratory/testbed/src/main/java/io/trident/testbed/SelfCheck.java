@@ -56,16 +56,16 @@ final class SelfCheck {
   }
 
   /** Measures everything; takes some ten seconds, and two more per node. */
-  List<Measurement> run() throws IOException {
+  List<RateCheck> run() throws IOException {
     try {
       fill(Tier.SSD, layout.rates().ssd());
       fill(Tier.DISK, layout.rates().disk());
       long filled = System.nanoTime();
-      List<Measurement> memory = new ArrayList<>();
+      List<RateCheck> memory = new ArrayList<>();
       for (Node node : layout.workers()) {
         memory.add(link("memory", node, node, layout.rates().memory()));
       }
-      List<Measurement> links = links();
+      List<RateCheck> links = links();
       // The sweeper comes by in every interval; links do not mind.
       Duration left =
           PageCacheSweeper.interval(layout.scale())
@@ -73,7 +73,7 @@ final class SelfCheck {
               .dividedBy(2)
               .minusNanos(System.nanoTime() - filled);
       Await.pause(left.isNegative() ? Duration.ZERO : left);
-      List<Measurement> results = new ArrayList<>(memory);
+      List<RateCheck> results = new ArrayList<>(memory);
       results.addAll(disks(Tier.SSD, layout.rates().ssd()));
       results.addAll(disks(Tier.DISK, layout.rates().disk()));
       results.addAll(links);
@@ -86,8 +86,8 @@ final class SelfCheck {
     }
   }
 
-  private List<Measurement> links() throws IOException {
-    List<Measurement> results = new ArrayList<>();
+  private List<RateCheck> links() throws IOException {
+    List<RateCheck> results = new ArrayList<>();
     Node first = layout.workers().get(0);
     Optional<Node> neighbour = other(first, true);
     if (neighbour.isPresent()) {
@@ -118,19 +118,19 @@ final class SelfCheck {
     }
   }
 
-  private List<Measurement> disks(Tier tier, double declared) throws IOException {
+  private List<RateCheck> disks(Tier tier, double declared) throws IOException {
     return together(
         layout.workers().stream()
-            .<Callable<Measurement>>map(node -> () -> disk(node, tier, declared))
+            .<Callable<RateCheck>>map(node -> () -> disk(node, tier, declared))
             .toList());
   }
 
-  private Measurement disk(Node node, Tier tier, double declared) throws IOException {
+  private RateCheck disk(Node node, Tier tier, double declared) throws IOException {
     String said =
         host.run(
             shell.on(
                 node, List.of("dd", "if=" + volumes.probe(node, tier), "of=/dev/null", "bs=64K")));
-    return new Measurement(tier.directory(), node.name(), declared, parseDd(said) / 1e6);
+    return new RateCheck(tier.directory(), node.name(), declared, parseDd(said) / 1e6);
   }
 
   /** Returns bytes per second from what dd(1) prints at its end. */
@@ -142,7 +142,7 @@ final class SelfCheck {
     return Double.parseDouble(matcher.group(1)) / Double.parseDouble(matcher.group(2));
   }
 
-  private Measurement link(String what, Node from, Node to, double declared) throws IOException {
+  private RateCheck link(String what, Node from, Node to, double declared) throws IOException {
     ProcessBuilder serve =
         host.builder(probe(from, "serve", from.address(), Long.toString(bytes(declared))));
     Process server = serve.redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -155,7 +155,7 @@ final class SelfCheck {
       }
       String rate = host.run(probe(to, "fetch", from.address(), port));
       String where = from.equals(to) ? to.name() : from.name() + " to " + to.name();
-      return new Measurement(what, where, declared, Double.parseDouble(rate) / 1e6);
+      return new RateCheck(what, where, declared, Double.parseDouble(rate) / 1e6);
     } finally {
       server.destroyForcibly();
     }

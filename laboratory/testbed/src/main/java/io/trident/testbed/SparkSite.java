@@ -23,7 +23,7 @@ import java.util.Map;
 final class SparkSite {
   private static final int MASTER_PORT = 7077;
 
-  /** The launcher wants to know, and only an installation's scripts would tell it. */
+  /** The launcher wants to know, and only an installation's scripts would pass it. */
   private static final String SCALA_VERSION = "2.13";
 
   private final Layout layout;
@@ -70,7 +70,7 @@ final class SparkSite {
     environment.put("SPARK_SCALA_VERSION", SCALA_VERSION);
     environment.put("SPARK_LOCAL_DIRS", disk.toString());
     if (layout.isolation() == Isolation.LOOPBACK) {
-      // The driver's configuration is the same for all executors; this tells them their node.
+      // The driver's configuration is the same for all executors; this gives them their node.
       environment.put(
           "JDK_JAVA_OPTIONS",
           "-Djdk.net.hosts.file=%s -D%s=%s"

@@ -137,7 +137,7 @@ public final class Testbed {
    * to be looked at until {@link #down}.
    *
    * @param description what to make
-   * @param progress is told what happens
+   * @param progress receives what happens
    * @throws IllegalStateException if there is one already, the machine lacks something, or another
    *     test bed has this one's name or network
    */
@@ -233,7 +233,7 @@ public final class Testbed {
    *
    * @return what was measured; empty where nothing is throttled
    */
-  public List<Measurement> check() throws IOException {
+  public List<RateCheck> check() throws IOException {
     Layout layout = description().layout();
     if (layout.isolation() == Isolation.LOOPBACK) {
       return List.of();

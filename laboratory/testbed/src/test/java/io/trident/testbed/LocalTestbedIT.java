@@ -68,8 +68,8 @@ class LocalTestbedIT {
         testbed, Isolation.KERNEL, NAME + " 15", "it-another " + SUBNET, NAME + " " + SUBNET);
 
     assertThat(testbed.check())
-        .allMatch(Measurement::holds)
-        .extracting(Measurement::what)
+        .allMatch(RateCheck::holds)
+        .extracting(RateCheck::what)
         .containsExactly("memory", "memory", "ssd", "ssd", "disk", "disk", "core");
     assertThat(run(testbed, "node2", "sh", "-c", "hostname; ip -brief address show eth0"))
         .startsWith("node2\n")
@@ -198,7 +198,7 @@ class LocalTestbedIT {
         "-Djdk.net.hosts.file=" + testbed.directory().resolve("hosts"),
         "-cp",
         testbed.clientConfiguration() + File.pathSeparator + System.getProperty("java.class.path"),
-        WordCount.class.getName());
+        TestbedWordCount.class.getName());
   }
 
   private static String run(Testbed testbed, String node, String... command)

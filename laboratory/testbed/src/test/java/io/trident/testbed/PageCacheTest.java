@@ -31,7 +31,7 @@ class PageCacheTest {
   @SuppressWarnings("NullAway.Init")
   private Path dir;
 
-  /** As fincore(1) of util-linux says. */
+  /** As fincore(1) of util-linux reports. */
   private long residentBytes(Path file) throws IOException {
     return Long.parseLong(
         new Host(dir.resolve("log"), Map.of())

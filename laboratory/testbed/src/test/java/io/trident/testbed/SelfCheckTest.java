@@ -42,7 +42,7 @@ class SelfCheckTest {
 
   @Property
   void aTenthOffIsTheMost(@ForAll @DoubleRange(min = 0, max = 2) double factor) {
-    Measurement measured = new Measurement("ssd", "node1", 40, 40 * factor);
+    RateCheck measured = new RateCheck("ssd", "node1", 40, 40 * factor);
     // The border itself is a matter of rounding.
     if (Math.abs(factor - 1) < 0.0999) {
       assertThat(measured.holds()).isTrue();
@@ -54,6 +54,6 @@ class SelfCheckTest {
 
   @Test
   void nothingMeasuredNeverHolds() {
-    assertThat(new Measurement("ssd", "node1", 40, Double.NaN).holds()).isFalse();
+    assertThat(new RateCheck("ssd", "node1", 40, Double.NaN).holds()).isFalse();
   }
 }

@@ -18,7 +18,7 @@ import io.trident.cli.HadoopLogs;
 import io.trident.cli.Progress;
 import io.trident.cli.inspect.InputFiles;
 import io.trident.core.config.CostKeys;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.hdfs.locate.HdfsFile;
 import io.trident.hdfs.locate.HdfsResolver;
 import java.io.IOException;

@@ -18,7 +18,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CalibratedCosts;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -29,17 +29,17 @@ import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * What measurements say about a cluster: medians over its blocks.
+ * What measurements show about a cluster: medians over its blocks.
  *
  * <p>A tier's bandwidth is that of the first read of a block. Memory's is that of the fastest read
  * again: a cached replica is read from memory in just that way. Where the first read of a
- * persistent medium was about as fast as the one after it, nobody can tell whether it came from the
+ * persistent medium was about as fast as the one after it, nobody can know whether it came from the
  * page cache; such a tier keeps its score, unless the caches were dropped before.
  *
  * @param measurements at least one
  * @param dropped whether the page caches of the DataNodes were dropped before the first reads
  */
-record Calibration(List<Measurement> measurements, boolean dropped) {
+record Calibration(List<BlockTimes> measurements, boolean dropped) {
   /** Share of the speed of a read again from which a first read is in doubt. */
   private static final double DOUBT = 0.6;
 
@@ -72,20 +72,20 @@ record Calibration(List<Measurement> measurements, boolean dropped) {
     List<Row> rows = new ArrayList<>();
     for (StorageTier tier : StorageTier.values()) {
       for (Distance distance : Distance.values()) {
-        List<Measurement> of =
+        List<BlockTimes> of =
             measurements.stream()
                 .filter(one -> one.tier() == tier && one.distance() == distance)
                 .toList();
         if (!of.isEmpty()) {
-          double first = median(of, Measurement::firstRate);
-          double again = median(of, Measurement::againRate);
+          double first = median(of, BlockTimes::firstRate);
+          double again = median(of, BlockTimes::againRate);
           boolean isMemory = tier == StorageTier.MEMORY || tier == StorageTier.NVDIMM;
           rows.add(
               new Row(
                   tier,
                   distance,
                   of.size(),
-                  median(of, Measurement::writeRate),
+                  median(of, BlockTimes::writeRate),
                   first,
                   again,
                   !dropped && !isMemory && first > DOUBT * again));
@@ -151,7 +151,7 @@ record Calibration(List<Measurement> measurements, boolean dropped) {
     return Long.toString(Math.max(1, Math.round(rate / MEGABYTE)));
   }
 
-  private static double median(List<Measurement> of, ToDoubleFunction<Measurement> rate) {
+  private static double median(List<BlockTimes> of, ToDoubleFunction<BlockTimes> rate) {
     return StatUtils.percentile(of.stream().mapToDouble(rate).toArray(), 50);
   }
 }

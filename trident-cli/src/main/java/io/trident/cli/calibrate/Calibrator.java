@@ -15,7 +15,7 @@ package io.trident.cli.calibrate;
 
 import io.trident.cli.FileFailures;
 import io.trident.cli.Progress;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,14 +58,14 @@ final class Calibrator {
   /**
    * Measures.
    *
-   * @param tiers those to measure; those that the cluster lacks are left out, and that is said
+   * @param tiers those to measure; those that the cluster lacks are left out, and that is reported
    * @throws IOException if nothing could be measured
    */
   Calibration run(List<StorageTier> tiers) throws IOException, InterruptedException {
-    List<Measurement> measurements = new ArrayList<>();
+    List<BlockTimes> measurements = new ArrayList<>();
     List<StorageTier> found = new ArrayList<>();
     for (StorageTier tier : tiers) {
-      List<Measurement> of = measure(tier, repeats, Optional.empty());
+      List<BlockTimes> of = measure(tier, repeats, Optional.empty());
       measurements.addAll(of);
       if (!of.isEmpty()) {
         found.add(tier);
@@ -84,7 +84,7 @@ final class Calibrator {
   }
 
   /** What is left when a block is read from elsewhere is the network. */
-  private List<Measurement> remote(StorageTier tier) throws IOException, InterruptedException {
+  private List<BlockTimes> remote(StorageTier tier) throws IOException, InterruptedException {
     for (DatanodeInfo node : blocks.someNodes()) {
       if (Distance.of(node.getIpAddr()) == Distance.REMOTE) {
         return measure(tier, 1, Optional.of(node));
@@ -94,9 +94,9 @@ final class Calibrator {
     return List.of();
   }
 
-  private List<Measurement> measure(StorageTier tier, int count, Optional<DatanodeInfo> on)
+  private List<BlockTimes> measure(StorageTier tier, int count, Optional<DatanodeInfo> on)
       throws IOException, InterruptedException {
-    List<Measurement> measured = new ArrayList<>();
+    List<BlockTimes> measured = new ArrayList<>();
     Optional<String> policy = TestBlocks.policy(tier);
     for (int i = 0; i < count && policy.isPresent(); i++) {
       TestBlocks.Written block;
@@ -118,8 +118,8 @@ final class Calibrator {
       }
       double first = blocks.read(block.file());
       double again = blocks.read(block.file());
-      Measurement one =
-          new Measurement(
+      BlockTimes one =
+          new BlockTimes(
               tier,
               block.node().getHostName(),
               Distance.of(block.node().getIpAddr()),

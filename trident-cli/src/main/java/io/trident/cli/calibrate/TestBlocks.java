@@ -13,7 +13,7 @@
  */
 package io.trident.cli.calibrate;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

@@ -15,10 +15,10 @@ package io.trident.cli.inspect;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
 import io.trident.core.placement.Explainer;
 import io.trident.core.placement.Placement;
 import io.trident.core.placement.PlacementExplanation;

@@ -19,7 +19,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.cli.Columns;
 import io.trident.cli.HadoopLogs;
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import io.trident.core.storage.SegmentTiers;
 import io.trident.core.storage.StoredBlock;
 import io.trident.core.storage.StoredReplica;

@@ -71,7 +71,7 @@ record ModelChoice(LearnedModel learned, String jobClass, Store store) {
     return learned.tasks().getOrDefault(jobClass, List.of()).size();
   }
 
-  /** Says in one line what was learned and what is configured. */
+  /** Returns one line on what was learned and what is configured. */
   String summary() {
     String path = PrefetchKeys.MODEL_PATH.name();
     return switch (store) {

@@ -19,11 +19,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event log tells of one application.
+ * What an event log records of one application.
  *
  * @param log where it was read
- * @param id identifier of the application; null if the log does not tell
- * @param name name of the application; null if the log does not tell
+ * @param id identifier of the application; null if the log does not name it
+ * @param name name of the application; null if the log does not name it
  * @param stages reports of Trident, by stage and attempt
  * @param problems what could not be read, in words
  * @param absence why there is no stage, and what helps; empty if there is one

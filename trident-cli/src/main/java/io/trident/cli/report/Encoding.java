@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.xerial.snappy.SnappyInputStream;
 
 /**
- * How a file is compressed, by its first bytes: names of logs that are passed on say anything.
+ * How a file is compressed, by its first bytes: names of logs that are passed on are not reliable.
  * Those that Spark writes, and what people pack files with.
  */
 enum Encoding {

@@ -167,7 +167,7 @@ final class LogReports {
     }
   }
 
-  /** Local file systems do not tell a file that is absent from one that may not be read. */
+  /** Local file systems do not distinguish a file that is absent from one that may not be read. */
   private static IOException explained(
       FileSystem fs, Path path, FsAction wanted, FileNotFoundException failure) throws IOException {
     try {

@@ -13,7 +13,7 @@
  */
 package io.trident.cli.report;
 
-import io.trident.core.report.ReadSource;
+import io.trident.core.model.ReadSource;
 import io.trident.core.report.StageReport;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -29,7 +29,7 @@ final class Answers {
     this.err = err;
   }
 
-  /** Takes one decision. It says what is wrong with its instance by the exceptions of the JDK. */
+  /** Takes one decision. It reports what is wrong with its instance by exceptions of the JDK. */
   @FunctionalInterface
   interface Decision<A> {
     A take() throws IOException;

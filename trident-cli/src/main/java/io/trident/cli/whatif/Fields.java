@@ -14,7 +14,7 @@
 package io.trident.cli.whatif;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -16,7 +16,7 @@ package io.trident.cli.whatif;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.BlockRead;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.CachedCopy;

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 class CalibrationTest {
   private static final long BYTES = 100 << 20;
 
-  private static Measurement block(
+  private static BlockTimes block(
       StorageTier tier, Distance distance, double firstMb, double againMb) {
-    return new Measurement(
+    return new BlockTimes(
         tier,
         "node1",
         distance,
@@ -46,7 +46,7 @@ class CalibrationTest {
     return CostKeys.read(calibration.keys(CostModel.DEFAULT)::get);
   }
 
-  private static final List<Measurement> USUAL =
+  private static final List<BlockTimes> USUAL =
       List.of(
           block(StorageTier.NVDIMM, Distance.LOCAL, 1_500, 1_600),
           block(StorageTier.SSD, Distance.LOCAL, 390, 1_500),
@@ -66,7 +66,7 @@ class CalibrationTest {
 
   @Test
   void whatMayComeFromThePageCacheIsNotUsed() {
-    List<Measurement> cached =
+    List<BlockTimes> cached =
         List.of(
             block(StorageTier.NVDIMM, Distance.LOCAL, 1_500, 1_600),
             block(StorageTier.DISK, Distance.LOCAL, 1_400, 1_500));
@@ -86,7 +86,7 @@ class CalibrationTest {
     assertThat(new Calibration(USUAL, false).networkRate()).isEmpty();
     assertThat(new Calibration(USUAL, false).keys(CostModel.DEFAULT))
         .doesNotContainKey(PrefetchKeys.NETWORK_RATE.name());
-    List<Measurement> both =
+    List<BlockTimes> both =
         List.of(
             block(StorageTier.DISK, Distance.LOCAL, 80, 1_600),
             block(StorageTier.DISK, Distance.REMOTE, 60, 110));

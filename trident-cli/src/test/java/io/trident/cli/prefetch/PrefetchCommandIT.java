@@ -16,7 +16,7 @@ package io.trident.cli.prefetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.cli.CommandRun;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.TaskRun;
 import io.trident.minicluster.TieredCluster;

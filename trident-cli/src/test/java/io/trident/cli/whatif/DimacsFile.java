@@ -32,7 +32,7 @@ import org.jgrapht.graph.DirectedWeightedMultigraph;
  *
  * @param comments the {@code c} lines, without the letter
  * @param vertices number of vertices
- * @param supplies what the {@code n} lines say
+ * @param supplies what the {@code n} lines state
  * @param arcs the {@code a} lines
  */
 record DimacsFile(
@@ -42,7 +42,7 @@ record DimacsFile(
   /** A line {@code a from to 0 capacity cost}. */
   record Arc(int from, int to, int capacity, long cost) {}
 
-  /** Reads the file; checks that it says of itself what it holds. */
+  /** Reads the file; checks that it holds what its header states. */
   static DimacsFile parse(String text) {
     List<String> comments = new ArrayList<>();
     Map<Integer, Integer> supplies = new HashMap<>();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
-/** What the file says is the problem that was matched, in the eyes of other solvers. */
+/** The file states the problem that was matched, in the eyes of other solvers. */
 class DimacsTest {
   private static String write(MatchingProblem problem) {
     Matching matching = new TransportationMatcher().match(problem);

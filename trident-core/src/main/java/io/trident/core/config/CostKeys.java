@@ -14,7 +14,7 @@
 package io.trident.core.config;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

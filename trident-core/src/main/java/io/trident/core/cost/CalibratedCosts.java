@@ -13,6 +13,7 @@
  */
 package io.trident.core.cost;
 
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.Map;
 

@@ -13,8 +13,13 @@
  */
 package io.trident.core.cost;
 
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -108,13 +113,50 @@ public record CostModel(
   }
 
   /**
+   * Returns the score p of a replica, whatever becomes of others of its block: the cost of reading
+   * it on its own node.
+   */
+  public double score(Replica replica) {
+    return switch (replica.state()) {
+      case CACHED -> score(StorageTier.MEMORY);
+      case CACHE_PENDING -> pending;
+      case STORED -> score(replica.tier());
+    };
+  }
+
+  /**
+   * Returns the score of each node that holds a replica of a block; of several replicas on one, the
+   * best.
+   *
+   * <p>A block that is on its way into memory, and in memory nowhere yet, defers its task (section
+   * 4.1): where it is being cached it has the pending score, a higher one the more blocks come
+   * before it, and a still higher one where it is only stored. Otherwise the task would go where
+   * the block is stored while it is being cached elsewhere. O(replicas).
+   */
+  public Map<String, Double> scores(BlockInput block) {
+    boolean isDeferred = block.isOnlyPending();
+    Map<String, Double> scores = new HashMap<>();
+    for (Replica replica : block.replicas()) {
+      double score = isDeferred ? deferred(replica) : score(replica);
+      scores.merge(replica.node(), score, Math::min);
+    }
+    return scores;
+  }
+
+  private double deferred(Replica replica) {
+    return replica.state() == ReplicaState.CACHE_PENDING
+        ? deferredHere(replica.ahead())
+        : deferredElsewhere(replica.tier());
+  }
+
+  /**
    * Returns the score of a replica that is being cached, while its block is in memory nowhere: from
    * {@link #pending} on upwards, higher the more blocks come before it, below that of any replica
    * that is stored elsewhere.
    *
    * @param ahead how many blocks its node caches before it
    */
-  public double deferredHere(int ahead) {
+  double deferredHere(int ahead) {
     return pending + deferral() * ahead / (ahead + 1);
   }
 
@@ -123,7 +165,7 @@ public record CostModel(
    * another node: above those of replicas that are being cached, below c1, in the order of the
    * tiers.
    */
-  public double deferredElsewhere(StorageTier tier) {
+  double deferredElsewhere(StorageTier tier) {
     return pending + deferral() * (1 + score(tier) / rackLocal);
   }
 

@@ -13,6 +13,9 @@
  */
 package io.trident.core.cost;
 
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -127,7 +130,7 @@ public record CostProfile(
     double elsewhere = 0;
     for (BlockInput block : blocks) {
       double weight = total > 0 ? block.bytes() / total : 1.0 / blocks.size();
-      CostProfile one = ofScores(task, block.scores(model), topology, model);
+      CostProfile one = ofScores(task, model.scores(block), topology, model);
       for (String node : nodes) {
         double cost = one.costAt(node, node, topology.rackOf(node));
         nodeCosts.merge(node, weight * cost, Double::sum);

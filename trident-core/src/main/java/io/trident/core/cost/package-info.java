@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** Storage tiers, their scores and the assignment cost of Equation 1. */
+/** The scores of tiers and replicas, and the assignment cost of Equation 1. */
 @NullMarked
 package io.trident.core.cost;
 

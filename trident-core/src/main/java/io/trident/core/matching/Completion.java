@@ -16,7 +16,7 @@ package io.trident.core.matching;
 /**
  * Makes an unfinished flow a matching: waiting tasks, then those without slot, take what is free,
  * each the cheapest that it lists. Maximum in cardinality, not of least cost; the duals of the flow
- * tell how far from it at most.
+ * bound how far from it.
  */
 final class Completion {
   private final TransportationNetwork net;

@@ -52,7 +52,7 @@ final class MatchingReader {
     return placeOfTask;
   }
 
-  /** Hands the tasks at an inner place to its children, as many to each as the flow says. */
+  /** Hands the tasks at an inner place to its children, as many to each as the flow has. */
   private void handDown(int place) {
     PlaceTree tree = net.tree;
     int head = first[place];

@@ -45,7 +45,7 @@ public final class TransportationMatcher implements Matcher {
    * paths become tight, and sends units along them (ShortestPathStep). It looks
    *   - forward from waiting tasks, to free slots or the sink (ForwardStep);
    *   - backward from deficits, to waiting tasks or the sink (BackwardStep);
-   *   - from both sides, for the last tasks and deficits, when they are far apart (MeetingStep).
+   *   - from both sides, for the last tasks and deficits, when they are far apart (BidirectionalStep).
    * The sink is always an end: its own balance follows from the others, and the next step goes on
    * from what a path to it left behind. So it never has to be searched through.
    *

@@ -42,7 +42,7 @@ final class TransportationSolver {
   private final TransportationNetwork net;
   private final ForwardStep forward;
   private final BackwardStep backward;
-  private final MeetingStep meeting;
+  private final BidirectionalStep bidirectional;
 
   /** The step that has taken stock of the network since another one changed it. */
   private @Nullable Object prepared;
@@ -62,7 +62,7 @@ final class TransportationSolver {
     this.net = net;
     forward = new ForwardStep(net);
     backward = new BackwardStep(net);
-    meeting = new MeetingStep(net);
+    bidirectional = new BidirectionalStep(net);
   }
 
   /** Returns the number of steps that placed many tasks, since the start. */
@@ -77,7 +77,7 @@ final class TransportationSolver {
 
   /** Returns the number of vertices touched since the start. */
   long work() {
-    return forward.work() + backward.work() + meeting.work();
+    return forward.work() + backward.work() + bidirectional.work();
   }
 
   /** Starts anew, from the minima of the scarce side: the tasks, or the slots. */
@@ -203,12 +203,12 @@ final class TransportationSolver {
 
   private long meet(int kept) {
     long left = 0;
-    if (prepared != meeting) {
-      meeting.prepare();
-      prepared = meeting;
+    if (prepared != bidirectional) {
+      bidirectional.prepare();
+      prepared = bidirectional;
     }
     while (net.waitingCount > kept) {
-      left = meeting.run(net.waiting[--net.waitingCount]);
+      left = bidirectional.run(net.waiting[--net.waitingCount]);
     }
     return left;
   }

@@ -13,8 +13,8 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.Locality;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -39,11 +39,11 @@ public record FirstChoices(int[] tasks, int[] groups) {
    * the order of cost, among tasks that nobody has. The i-th choice must cost d[i]: a task that is
    * taken may be replaced by one of the same cost, not by a dearer one. If all groups end like that,
    * the sum is the sum of the lower bounds, hence a minimum-cost maximum matching. Its duals are
-   * v[j] = d[k], u = 0 where all slots of a group cost the same. If one fails, nothing is said: there
-   * may be a placement without conflict that this order misses, and a matching has to tell.
+   * v[j] = d[k], u = 0 where all slots of a group cost the same. If one fails, nothing is known:
+   * there may be a placement without conflict that this order misses, and a matching has to find it.
    *
    * The order at a group is that of up to four rankings (executor, node, rack, elsewhere), merged.
-   * A task costs what the nearest ranking says that has it, and no ranking farther away says less
+   * A task's cost is that of the nearest ranking that has it, and no ranking farther away has less
    * (Equation 1), so it counts where it is met first.
    *
    * Cost. O(slots) where there is no conflict. At most STEPS positions a slot are looked at, after

@@ -13,9 +13,9 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.Locality;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -15,10 +15,10 @@ package io.trident.core.placement;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
 import java.util.List;
 
 /**

@@ -13,10 +13,10 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -37,7 +37,7 @@ final class Releases {
 
   private int count;
 
-  /** One expected slot; {@code number} tells it from others. */
+  /** One expected slot; {@code number} distinguishes it from others. */
   record Release(String executor, String node, String rack, double seconds, int number) {}
 
   /** Adds expected slots of an executor. */

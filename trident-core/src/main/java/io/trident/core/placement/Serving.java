@@ -13,13 +13,13 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +106,7 @@ record Serving(RackResolver topology, CostModel model) {
   }
 
   private double distance(Replica replica, String node, String rack) {
-    double score = replica.score(model);
+    double score = model.score(replica);
     if (replica.node().equals(node)) {
       return score;
     }

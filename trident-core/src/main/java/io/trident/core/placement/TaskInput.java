@@ -13,9 +13,9 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -13,8 +13,8 @@
  */
 package io.trident.core.placement;
 
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Locality;
+import io.trident.core.model.StorageTier;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,10 +14,11 @@
 package io.trident.core.placement;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.ReadSource;
+import io.trident.core.model.StorageTier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param tier the tier that serves most of its bytes there; null without a known replica
  */
 public record TaskRead(Locality locality, @Nullable StorageTier tier) {
+
+  /** Returns where it reads most of its input from. */
+  public ReadSource source() {
+    return ReadSource.of(locality, tier);
+  }
 
   /** Returns how a task reads on a slot, whoever placed it there. O(blocks * replicas). */
   public static TaskRead of(

@@ -46,7 +46,7 @@ final class TridentPolicy implements PlacementPolicy {
   public Placement place(PlacementSnapshot snapshot) {
     MatchingProblem problem = snapshot.problem();
     Matching matching = match(problem);
-    if (certify == CertifyMode.CERTIFY && matching.isOptimal()) { // or the gap says that it is not
+    if (certify == CertifyMode.CERTIFY && matching.isOptimal()) { // or the gap shows that it is not
       List<String> violations = Certificate.violations(problem, matching);
       if (!violations.isEmpty()) {
         throw new IllegalStateException(

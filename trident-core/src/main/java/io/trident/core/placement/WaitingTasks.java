@@ -107,7 +107,7 @@ public final class WaitingTasks {
 
   /**
    * Gives each slot a waiting task of those that are cheapest there, if that can be done without
-   * conflict: then no placement costs less. {@link FirstChoices} says how.
+   * conflict: then no placement costs less. {@link FirstChoices} explains how.
    *
    * @return the tasks, and the group of each; empty if slots compete for tasks, or fewer wait than
    *     there are slots

@@ -14,7 +14,7 @@
 package io.trident.core.prefetch;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

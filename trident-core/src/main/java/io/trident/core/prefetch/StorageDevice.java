@@ -13,7 +13,7 @@
  */
 package io.trident.core.prefetch;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.Objects;
 
 /**

@@ -13,6 +13,7 @@
  */
 package io.trident.core.report;
 
+import io.trident.core.model.ReadSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

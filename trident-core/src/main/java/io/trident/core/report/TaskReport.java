@@ -13,6 +13,7 @@
  */
 package io.trident.core.report;
 
+import io.trident.core.model.ReadSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -13,7 +13,7 @@
  */
 package io.trident.core.request;
 
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

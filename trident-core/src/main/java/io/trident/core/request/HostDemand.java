@@ -16,11 +16,11 @@ package io.trident.core.request;
 import static java.util.Objects.requireNonNull;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ import java.util.TreeSet;
 
 /**
  * From waiting tasks to the hosts that an application should have containers on: for requests that
- * say how many on which host, and not for which storage tier.
+ * state how many on which host, and not for which storage tier.
  *
  * <p>A {@link ResourceRequests resource request} lists every node that holds a replica and leaves
  * it to the scheduler's preference maps to choose among them. Where no scheduler reads such maps,

@@ -13,7 +13,7 @@
  */
 package io.trident.core.request;
 
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 
 /**
  * A container that Algorithm 3 considers or allocates.

@@ -13,7 +13,7 @@
  */
 package io.trident.core.request;
 
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

@@ -14,8 +14,8 @@
 package io.trident.core.request;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ import java.util.Set;
  * The scores that a small job's tasks ask their nodes with, so that containers are given for
  * different tasks.
  *
- * <p><b>Problem.</b> Requests count tasks by node and do not say which nodes hold replicas of the
+ * <p><b>Problem.</b> Requests count tasks by node and do not state which nodes hold replicas of the
  * same task. Two tasks with three replicas each, all on disks, ask for one container on each of six
  * nodes at one score; Algorithm 3 takes any two of these. Where it takes two nodes of one task, the
  * other task reads from another node, although both could be local. With tiers the same happens

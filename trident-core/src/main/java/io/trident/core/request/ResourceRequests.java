@@ -14,8 +14,8 @@
 package io.trident.core.request;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -80,10 +80,10 @@ public final class ResourceRequests {
    * node-local), its rack (unless off-rack) and {@code *} ask for one container less, and their
    * maps for one less of its score, as YARN does with the counts.
    *
-   * <p>Requests on the other nodes of the same task stay as they are, since the requests do not say
-   * which those are; the application corrects them when it next sends its true needs. An off-rack
-   * container takes from the highest entry of the {@code *} map: the task that is worst off.
-   * O(asks).
+   * <p>Requests on the other nodes of the same task stay as they are, since the requests do not
+   * state which those are; the application corrects them when it next sends its true needs. An
+   * off-rack container takes from the highest entry of the {@code *} map: the task that is worst
+   * off. O(asks).
    *
    * @param rack the rack of the container's node
    * @param rackLocal c1, by which the cost of a rack-local container exceeds its score

@@ -20,7 +20,7 @@ import java.time.Duration;
  *
  * @param block the block, as asked for
  * @param state where it stands
- * @param message why, in words; empty where the state says it all
+ * @param message why, in words; empty where the state explains itself
  * @param elapsed time from the request until the state was first seen; HDFS reports a cached block
  *     with the next cache report of its DataNode ({@code dfs.cachereport.intervalMsec})
  */

@@ -16,7 +16,7 @@ package io.trident.core.storage;
 import java.util.List;
 import java.util.Optional;
 
-/** Says in words which blocks of a request are not, and will not be, cached. */
+/** Explains in words which blocks of a request are not, and will not be, cached. */
 public final class Refusals {
   private Refusals() {}
 
@@ -40,7 +40,7 @@ public final class Refusals {
                     reason(failed.get(0))));
   }
 
-  /** Returns why a block failed: what HDFS told, else what the state means. */
+  /** Returns why a block failed: the message of HDFS, or the meaning of the state without one. */
   public static String reason(BlockProgress failed) {
     return failed.message().isEmpty() ? failed.state().meaning() : failed.message();
   }

@@ -13,7 +13,7 @@
  */
 package io.trident.core.storage;
 
-import io.trident.core.cost.BlockInput;
+import io.trident.core.model.BlockInput;
 import java.util.List;
 import java.util.Objects;
 

@@ -13,7 +13,7 @@
  */
 package io.trident.core.storage;
 
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import java.util.List;
 import java.util.Objects;
 

@@ -13,9 +13,9 @@
  */
 package io.trident.core.storage;
 
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.util.Objects;
 
 /**

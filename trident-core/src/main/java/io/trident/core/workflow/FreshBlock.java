@@ -13,7 +13,7 @@
  */
 package io.trident.core.workflow;
 
-import io.trident.core.cost.Replica;
+import io.trident.core.model.Replica;
 import java.util.List;
 import java.util.Objects;
 

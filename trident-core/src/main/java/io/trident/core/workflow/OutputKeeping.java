@@ -13,9 +13,9 @@
  */
 package io.trident.core.workflow;
 
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.model.TierRates;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.CertifyMode;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -16,7 +16,7 @@ package io.trident.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TimeConstants;

@@ -16,6 +16,7 @@ package io.trident.core.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.model.StorageTier;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

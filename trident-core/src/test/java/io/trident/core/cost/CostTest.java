@@ -16,6 +16,11 @@ package io.trident.core.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -107,9 +112,9 @@ class CostTest {
     Replica cached = new Replica("n11", StorageTier.DISK, ReplicaState.CACHED);
     Replica pending = new Replica("n11", StorageTier.DISK, ReplicaState.CACHE_PENDING);
 
-    assertThat(cached.score(MODEL)).isEqualTo(1);
+    assertThat(MODEL.score(cached)).isEqualTo(1);
     assertThat(cached.servingTier()).isEqualTo(StorageTier.MEMORY);
-    assertThat(pending.score(MODEL)).isGreaterThan(35).isLessThan(40);
+    assertThat(MODEL.score(pending)).isGreaterThan(35).isLessThan(40);
     assertThat(pending.servingTier()).isEqualTo(StorageTier.DISK);
   }
 

@@ -24,7 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** The certificate tells a proven matching from a spoilt one. */
+/** The certificate distinguishes a proven matching from a spoilt one. */
 class CertificateTest {
   private final MatchingProblem problem =
       new MatchingProblem(

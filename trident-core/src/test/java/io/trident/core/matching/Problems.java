@@ -13,12 +13,12 @@
  */
 package io.trident.core.matching;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

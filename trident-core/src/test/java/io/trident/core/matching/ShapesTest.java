@@ -15,13 +15,13 @@ package io.trident.core.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

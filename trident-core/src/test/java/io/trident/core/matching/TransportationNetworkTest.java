@@ -117,7 +117,7 @@ class TransportationNetworkTest {
       @ForAll Kind kind) {
     Started started = new Started(Problems.random(seed, tasks, nodes, maxSlots, kind));
     TransportationNetwork net = started.net;
-    MeetingStep meeting = new MeetingStep(net);
+    BidirectionalStep step = new BidirectionalStep(net);
     ForwardStep forward = new ForwardStep(net);
     BackwardStep backward = new BackwardStep(net);
     List<Consumer<Reach>> steps =
@@ -135,8 +135,8 @@ class TransportationNetworkTest {
               forward.run(reach == Reach.ONE_NEAREST ? net.waitingCount - 1 : 0, reach);
             },
             reach -> {
-              meeting.prepare();
-              long left = meeting.run(net.waiting[--net.waitingCount]);
+              step.prepare();
+              long left = step.run(net.waiting[--net.waitingCount]);
               assertThat(left).isEqualTo(net.deficits());
             });
     Random random = new Random(seed);
@@ -151,17 +151,17 @@ class TransportationNetworkTest {
   }
 
   @Property(tries = 300)
-  void holdsAfterMeetingSteps(
+  void holdsAfterBidirectionalSteps(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 80) int tasks,
       @ForAll @IntRange(min = 1, max = 80) int nodes,
       @ForAll Kind kind) {
     Started started = new Started(Problems.random(seed, tasks, nodes, 1, kind));
     TransportationNetwork net = started.net;
-    MeetingStep meeting = new MeetingStep(net);
-    meeting.prepare();
+    BidirectionalStep step = new BidirectionalStep(net);
+    step.prepare();
     while (net.waitingCount > 0) {
-      long left = meeting.run(net.waiting[--net.waitingCount]);
+      long left = step.run(net.waiting[--net.waitingCount]);
       assertThat(left).isEqualTo(net.deficits());
       started.assertValid();
     }

@@ -14,9 +14,9 @@
 package io.trident.core.placement;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

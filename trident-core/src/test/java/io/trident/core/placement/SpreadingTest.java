@@ -15,14 +15,14 @@ package io.trident.core.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

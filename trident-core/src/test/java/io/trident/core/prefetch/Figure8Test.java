@@ -26,7 +26,7 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** The worked example of the paper: Figure 8, and what its text says of a fourth slot. */
+/** The worked example of the paper: Figure 8, and what its text states about a fourth slot. */
 class Figure8Test {
   private static final Offset<Double> EXACT = within(1e-9);
 

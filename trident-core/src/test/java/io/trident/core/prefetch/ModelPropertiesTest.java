@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.assertj.core.data.Offset;
 
-/** The models are what an independent, slow simulation says. */
+/** The models predict what an independent, slow simulation does. */
 class ModelPropertiesTest {
   private static final Offset<Double> EXACT = within(1e-6);
 

@@ -14,7 +14,7 @@
 package io.trident.core.prefetch;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.model.CpuTimeModel;
 import io.trident.core.prefetch.model.TimeConstants;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import static io.trident.core.prefetch.Figure8.MB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +39,7 @@ class SchedulingDecisionTest {
     assertThat(plan.wasted()).isEmpty();
   }
 
-  /** The scheduler prefers the node that caches the block, as the scores of the others say. */
+  /** The scheduler prefers the node that caches the block, as the scores of the others require. */
   @Test
   void anotherReplicaTakesNoTaskAwayWhileTheBlockIsOnItsWay() {
     for (int otherSlots = 0; otherSlots <= 1; otherSlots++) {

@@ -15,7 +15,7 @@ package io.trident.core.prefetch;
 
 import static java.util.Collections.nCopies;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Both models once more, event by event and without any of the planner's code: what it says is
- * compared with what the planner says.
+ * Both models once more, event by event and without any of the planner's code: what it predicts is
+ * compared with what the planner predicts.
  */
 final class SlowModel {
   private final PrefetchSnapshot snapshot;
@@ -299,7 +299,7 @@ final class SlowModel {
     return Double.doubleToRawLongBits(end) >>> bits < Double.doubleToRawLongBits(other) >>> bits;
   }
 
-  /** Caching may be late by the margin; what others have cached is told. */
+  /** Caching may be late by the margin; what others have cached is given. */
   private double dependable(String id) {
     return cachedAt.containsKey(id)
         ? cachedAt.get(id) * (1 + snapshot.margin())

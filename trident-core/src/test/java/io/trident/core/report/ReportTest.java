@@ -15,12 +15,13 @@ package io.trident.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.ReadSource;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.core.placement.PlacementTask;
 import io.trident.core.placement.TaskRead;
 import java.util.ArrayList;
@@ -44,12 +45,12 @@ class ReportTest {
 
   private static ReadSource sourceOn(
       PlacementTask task, String executor, String node, String rack) {
-    return ReadSource.of(
-        TaskRead.of(
+    return TaskRead.of(
             task,
             new SlotGroup(executor, node, rack, 1),
             name -> name.equals("far") ? "/r2" : "/r1",
-            CostModel.DEFAULT));
+            CostModel.DEFAULT)
+        .source();
   }
 
   @Example
@@ -66,11 +67,9 @@ class ReportTest {
   @Example
   void everyTierOfTheOwnNodeIsASourceOfItsName() {
     for (StorageTier tier : StorageTier.values()) {
-      assertThat(ReadSource.of(new TaskRead(Locality.NODE_LOCAL, tier)).label())
-          .isEqualTo(tier.label());
+      assertThat(ReadSource.of(Locality.NODE_LOCAL, tier).label()).isEqualTo(tier.label());
     }
-    assertThat(ReadSource.of(new TaskRead(Locality.NODE_LOCAL, null)))
-        .isEqualTo(ReadSource.UNKNOWN);
+    assertThat(ReadSource.of(Locality.NODE_LOCAL, null)).isEqualTo(ReadSource.UNKNOWN);
   }
 
   private static TaskReport task(

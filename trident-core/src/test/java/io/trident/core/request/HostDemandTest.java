@@ -19,11 +19,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.HungarianMatcher;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

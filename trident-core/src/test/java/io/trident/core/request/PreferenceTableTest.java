@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

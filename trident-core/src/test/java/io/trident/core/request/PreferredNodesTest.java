@@ -17,12 +17,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
 import io.trident.core.matching.HungarianMatcher;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

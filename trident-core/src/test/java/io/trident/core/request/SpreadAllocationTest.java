@@ -15,7 +15,7 @@ package io.trident.core.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

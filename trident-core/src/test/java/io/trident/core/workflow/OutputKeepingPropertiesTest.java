@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.model.TierRates;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -117,7 +117,7 @@ public final class BlockCacher implements AutoCloseable {
   }
 
   /**
-   * Lists the leases that the NameNode tells the user of; waits for the answer.
+   * Lists the leases that the NameNode shows to the user; waits for the answer.
    *
    * @throws IOException if there is none
    */

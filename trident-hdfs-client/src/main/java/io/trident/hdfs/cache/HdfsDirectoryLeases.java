@@ -105,7 +105,7 @@ public final class HdfsDirectoryLeases implements DirectoryLeases {
     return plugin(place).release(place.leaseId());
   }
 
-  /** Tells a NameNode that serves leases to nobody from one that refuses this one. */
+  /** Distinguishes a NameNode that serves leases to nobody from one that refuses this one. */
   private static IOException refused(Place place, RemoteException e) {
     return e.unwrapRemoteException(AccessControlException.class) instanceof AccessControlException
         ? e

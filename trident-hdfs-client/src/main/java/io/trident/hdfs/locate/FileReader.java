@@ -43,7 +43,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 /**
  * Asks the NameNode of a file for all its blocks, as a fixed user: one call, to Trident's plugin
  * where there is one, else the call that {@code open} makes. Several files of a NameNode are asked
- * for together; those that such a call does not tell of are asked for alone.
+ * for together; those that such a call does not return are asked for alone.
  */
 final class FileReader implements AutoCloseable {
   private final Configuration conf;
@@ -73,7 +73,7 @@ final class FileReader implements AutoCloseable {
     this.translator = new LocatedBlocksReader(metrics, nodes);
   }
 
-  /** Reads files, one entry per path; what goes wrong is said by {@link FileTiers#availability}. */
+  /** Reads files, one entry per path; what goes wrong is in {@link FileTiers#availability}. */
   Map<String, FileTiers> read(List<String> paths) {
     Map<String, FileTiers> read = new HashMap<>();
     if (paths.size() > 1) {
@@ -90,7 +90,10 @@ final class FileReader implements AutoCloseable {
     return read;
   }
 
-  /** Groups files, by path within their NameNode; leaves out those that cannot be told by path. */
+  /**
+   * Groups files, by path within their NameNode; leaves out those that cannot be identified by
+   * path.
+   */
   private Map<DistributedFileSystem, Map<String, String>> byFileSystem(List<String> paths) {
     Map<DistributedFileSystem, Map<String, String>> groups = new HashMap<>();
     for (String text : paths) {
@@ -103,7 +106,7 @@ final class FileReader implements AutoCloseable {
                         .computeIfAbsent(file.fileSystem(), any -> new LinkedHashMap<>())
                         .put(text, file.src()));
       } catch (IOException | RuntimeException e) {
-        continue; // asked for alone, it says why
+        continue; // asked for alone, it reports why
       }
     }
     return groups;
@@ -120,7 +123,7 @@ final class FileReader implements AutoCloseable {
       metrics.degraded(Degradation.NO_BATCHES, hdfs.getUri().toString(), e);
       return;
     } catch (FileNotFoundException | AccessControlException e) {
-      return; // said of a file: asked for alone, it says of which
+      return; // of one file: asked for alone, each reports its own
     } catch (IOException | RuntimeException e) {
       // The way to the NameNode is the same for each file alone.
       for (String path : srcByPath.keySet()) {

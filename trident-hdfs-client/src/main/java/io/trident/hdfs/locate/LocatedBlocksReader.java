@@ -13,8 +13,8 @@
  */
 package io.trident.hdfs.locate;
 
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.BlockKey;
 import io.trident.core.storage.StoredBlock;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A DataNode does not report an empty cache, so the NameNode goes on naming it as a cached
  * location after its last block was uncached (BPServiceActor skips empty cache reports). Its
- * heartbeats do say how much it caches: a cached location of a DataNode that caches nothing is
+ * heartbeats do report how much it caches: a cached location of a DataNode that caches nothing is
  * taken as not cached. The NameNode also goes on asking for replicas on RAM_DISK and NVDIMM volumes
  * to be cached, which DataNodes refuse (FsDatasetImpl): those are not about to be cached.
  */

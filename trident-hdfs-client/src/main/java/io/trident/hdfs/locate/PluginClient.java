@@ -111,7 +111,7 @@ final class PluginClient implements Closeable {
         | ConnectTimeoutException
         | NoRouteToHostException
         | UnknownHostException e) {
-      return Optional.empty(); // not the plugin's fault: HDFS will tell
+      return Optional.empty(); // not the plugin's fault: HDFS will report it
     } catch (SocketTimeoutException e) {
       return leaveAlone(Degradation.PLUGIN_SLOW, e);
     } catch (IOException | RuntimeException e) {

@@ -20,7 +20,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.net.NetworkTopology;
 
 /**
- * What a locator's answers said about DataNodes: their racks, the room in their caches, and which
+ * What a locator's answers hold about DataNodes: their racks, the room in their caches, and which
  * host has which address. Thread-safe; holds an entry per DataNode.
  */
 public final class SeenNodes implements StorageNodes {

@@ -42,11 +42,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 
 /**
- * Tells on which tiers the blocks of files are.
+ * Finds on which tiers the blocks of files are.
  *
  * <p>Thread-safe. A look-up asks once for each file that it does not remember, many files in one
  * NameNode call. It never throws because of its input and never blocks longer than {@code
- * trident.hdfs.locate.timeout-ms}: what cannot be known is said by {@link
+ * trident.hdfs.locate.timeout-ms}: what cannot be known is reported by {@link
  * SegmentTiers#availability}, warned of once per cause, and counted in the metrics2 source {@code
  * TridentTierLocator}. An answer that comes late is used by the next look-up.
  */
@@ -126,7 +126,7 @@ public final class TierLocator implements AutoCloseable {
     return located;
   }
 
-  /** Returns what answers so far said about DataNodes. */
+  /** Returns what answers so far held about DataNodes. */
   public SeenNodes nodes() {
     return nodes;
   }
@@ -234,7 +234,7 @@ public final class TierLocator implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      return; // told file by file
+      return; // reported file by file
     }
   }
 

@@ -47,7 +47,7 @@ public interface BlockTiersProtocol {
    *
    * @param srcs absolute paths within the NameNode
    * @return the files by path. Left out are those that cannot be read, and those for which the
-   *     answer has no room: {@link #getBlockTiers(String, long, long)} tells each alone
+   *     answer has no room: {@link #getBlockTiers(String, long, long)} returns each alone
    * @throws IOException if the NameNode cannot answer at all
    */
   @Idempotent
@@ -68,7 +68,7 @@ public interface BlockTiersProtocol {
           | UnresolvedLinkException
           | AccessControlException
           | InvalidRequestException e) {
-        continue; // asked for alone, it says why
+        continue; // asked for alone, it reports why
       }
     }
     return files;

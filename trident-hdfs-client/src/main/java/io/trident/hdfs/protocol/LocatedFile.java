@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
-import io.trident.core.cost.Replica;
+import io.trident.core.model.Replica;
 import java.util.Map;
 import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
@@ -29,7 +29,7 @@ public record LocatedFile(LocatedBlocks blocks, Map<Long, Map<String, Integer>> 
     pendingCache = Map.copyOf(pendingCache);
   }
 
-  /** What HDFS alone tells. */
+  /** What HDFS alone reports. */
   public static LocatedFile withoutPending(LocatedBlocks blocks) {
     return new LocatedFile(blocks, Map.of());
   }

@@ -21,7 +21,7 @@ import java.util.Objects;
  *
  * @param pin the block and the node, as asked for
  * @param state where it stands
- * @param message why, in words; empty where the state says it all
+ * @param message why, in words; empty where the state explains itself
  */
 public record PinStatus(CachePin pin, PinState state, String message) {
   public PinStatus {
@@ -30,7 +30,7 @@ public record PinStatus(CachePin pin, PinState state, String message) {
     Objects.requireNonNull(message, "message");
   }
 
-  /** A state that says it all. */
+  /** A state that explains itself. */
   public PinStatus(CachePin pin, PinState state) {
     this(pin, state, "");
   }

@@ -33,7 +33,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** A client against a NameNode that keeps one lease in memory, and loses it when told to. */
+/** A client against a NameNode that keeps one lease in memory, and loses it on request. */
 class LeaseBackendTest {
   private static final CachePin A = new CachePin("/f", 1, "n1");
   private static final CachePin B = new CachePin("/f", 2, "n2");

@@ -16,7 +16,7 @@ package io.trident.hdfs.locate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.StoredReplica;
 import io.trident.hdfs.protocol.LocatedFile;

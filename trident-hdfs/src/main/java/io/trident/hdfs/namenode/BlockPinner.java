@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * LeaseTable}. What to do about a block is decided by {@link CacheTargets}.
  *
  * <p>A DataNode does not report an empty cache, so the NameNode may go on naming it as a cached
- * location. Its heartbeats tell: a node that caches nothing according to a heartbeat younger than
- * its cached location has lost the block.
+ * location. Its heartbeats show it: a node that caches nothing according to a heartbeat younger
+ * than its cached location has lost the block.
  */
 final class BlockPinner {
   private final BlockManager blockManager;
@@ -257,7 +257,7 @@ final class BlockPinner {
     return node.getCacheUsed() == 0 && !node.getCached().isEmpty();
   }
 
-  /** Whether a heartbeat since a node came under suspicion says that it caches nothing. */
+  /** Whether a heartbeat since a node came under suspicion reports that it caches nothing. */
   private boolean isEmpty(DatanodeDescriptor node) {
     long since = emptySinceMs.computeIfAbsent(node.getDatanodeUuid(), any -> Time.monotonicNow());
     return node.getLastUpdateMonotonic() > since;

@@ -23,7 +23,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.CachedBlock;
 
 /**
- * Bytes left in the DataNodes' caches: what the last heartbeat said, less what was asked to be
+ * Bytes left in the DataNodes' caches: what the last heartbeat reported, less what was asked to be
  * cached, plus what was asked to be uncached; but no more than the node caches. A block on its way
  * into the cache takes room in the heartbeat already and counts once: bytes in use that no cache
  * report named are such blocks. Counted once per node; valid for as long as the namesystem's global

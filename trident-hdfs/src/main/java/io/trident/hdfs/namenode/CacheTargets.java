@@ -29,7 +29,7 @@ import java.util.function.Predicate;
  * </ul>
  *
  * @param <N> a node
- * @param replication number of cached replicas to tell the monitor; 0 if nobody wants the block
+ * @param replication number of cached replicas to set for the monitor; 0 if nobody wants the block
  * @param cache nodes to ask for it that were not
  * @param drop nodes that were asked to cache it and need not
  * @param keep nodes that were asked to uncache it and shall not

@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.core.cost.Replica;
+import io.trident.core.model.Replica;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.LocatedFile;
@@ -121,7 +121,9 @@ final class PendingCacheLookup implements BlockTiersProtocol {
     }
   }
 
-  /** What nodes cache next, as far as it is told; of each node read once, when it is asked for. */
+  /**
+   * What nodes cache next, as far as it is reported; of each node read once, when it is asked for.
+   */
   private static final class CacheQueues {
     private final Map<DatanodeDescriptor, Map<Long, Integer>> heads = new HashMap<>();
 

@@ -58,7 +58,7 @@ record ReadableBlocks(Map<CachePin, Pin> pins, Map<CachePin, PinStatus> refused)
   /**
    * Looks blocks up.
    *
-   * @param unreported nodes of whose replicas the NameNode cannot tell yet
+   * @param unreported nodes whose replicas the NameNode does not know yet
    * @throws IOException if the NameNode cannot answer at all
    */
   static ReadableBlocks of(

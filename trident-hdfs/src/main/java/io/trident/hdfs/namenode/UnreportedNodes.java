@@ -28,7 +28,7 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DataNodes of whose replicas a NameNode cannot tell yet, since it started lately. It leaves safe
+ * DataNodes whose replicas a NameNode does not know yet, since it started lately. It leaves safe
  * mode once it knows one replica of nearly every block, long before it knows all of them.
  *
  * <p>A node that registered is one until it has reported every volume. A node that the NameNode

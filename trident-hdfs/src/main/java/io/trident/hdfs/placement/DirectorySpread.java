@@ -13,14 +13,14 @@
  */
 package io.trident.hdfs.placement;
 
-import io.trident.core.replica.Rounds;
+import io.trident.core.fairness.FairTurns;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * In which round it is a node's turn to take a replica of the fastest tier, by directory, for the
- * directories that were written to last; see {@link Rounds}.
+ * directories that were written to last; see {@link FairTurns}.
  *
  * <p>What is forgotten, as after a restart, is spread as if it were not there. Its size is bounded
  * by an estimate of the heap that it takes, whatever the lengths of paths. Thread-safe; all calls
@@ -33,14 +33,14 @@ final class DirectorySpread {
   /** Where Hadoop and Spark keep a job's output until it is committed, which moves it up. */
   private static final String UNCOMMITTED = "/_temporary/";
 
-  /** A directory's entry, its path's header, its rounds and their table. */
+  /** A directory's entry, its path's header, its turns and their table. */
   private static final int BYTES_PER_DIRECTORY = 260;
 
-  /** A node's entry in a directory's rounds, its slots in the table and its boxed round. */
+  /** A node's entry in a directory's turns, its slots in the table and its boxed round. */
   private static final int BYTES_PER_NODE = 60;
 
   private final long maxBytes;
-  private final LinkedHashMap<String, Rounds<String>> directories =
+  private final LinkedHashMap<String, FairTurns<String>> directories =
       new LinkedHashMap<>(16, 0.75f, true);
   private long bytes;
 
@@ -62,39 +62,39 @@ final class DirectorySpread {
 
   /** Returns in which round it is a node's turn; the lower, the sooner. */
   synchronized int round(String directory, String node) {
-    Rounds<String> rounds = directories.get(directory);
-    return rounds == null ? 0 : rounds.of(node);
+    FairTurns<String> turns = directories.get(directory);
+    return turns == null ? 0 : turns.of(node);
   }
 
   /** Notes that a chosen node was refused. */
   synchronized void refused(String directory, String node) {
-    Rounds<String> rounds = directories.get(directory);
-    if (rounds != null) {
-      rounds.giveBack(node);
+    FairTurns<String> turns = directories.get(directory);
+    if (turns != null) {
+      turns.giveBack(node);
     }
   }
 
   /** Notes that a node was chosen, in its round. */
   synchronized void chosen(String directory, String node) {
-    Rounds<String> rounds = directories.get(directory);
-    if (rounds == null) {
-      rounds = new Rounds<>();
-      directories.put(directory, rounds);
-      bytes += bytes(directory, rounds);
+    FairTurns<String> turns = directories.get(directory);
+    if (turns == null) {
+      turns = new FairTurns<>();
+      directories.put(directory, turns);
+      bytes += bytes(directory, turns);
     }
-    bytes -= bytes(directory, rounds);
-    rounds.serve(node);
-    bytes += bytes(directory, rounds);
-    Iterator<Map.Entry<String, Rounds<String>>> eldest = directories.entrySet().iterator();
+    bytes -= bytes(directory, turns);
+    turns.serve(node);
+    bytes += bytes(directory, turns);
+    Iterator<Map.Entry<String, FairTurns<String>>> eldest = directories.entrySet().iterator();
     while (bytes > maxBytes && directories.size() > 1) {
-      Map.Entry<String, Rounds<String>> forgotten = eldest.next();
+      Map.Entry<String, FairTurns<String>> forgotten = eldest.next();
       bytes -= bytes(forgotten.getKey(), forgotten.getValue());
       eldest.remove();
     }
   }
 
-  private static long bytes(String directory, Rounds<String> rounds) {
+  private static long bytes(String directory, FairTurns<String> turns) {
     // A character takes two bytes unless all are Latin.
-    return BYTES_PER_DIRECTORY + 2L * directory.length() + (long) BYTES_PER_NODE * rounds.nodes();
+    return BYTES_PER_DIRECTORY + 2L * directory.length() + (long) BYTES_PER_NODE * turns.nodes();
   }
 }

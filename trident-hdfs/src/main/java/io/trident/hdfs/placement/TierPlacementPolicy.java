@@ -214,7 +214,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   }
 
   /**
-   * Chooses as stock HDFS does, but gives a new block's fastest tier a say of its own: its replica
+   * Chooses as stock HDFS does, but gives a new block's fastest tier a rule of its own: its replica
    * may be on any rack, since the other replicas provide for the second one. It comes second to the
    * replica on the writer's own node. A writer that is no DataNode has none: then it comes first,
    * as a random node in its place might be the very one whose turn it is.

@@ -138,7 +138,7 @@ class BlockCacheIT {
     return superuser.acquire(lease, "job_1", "trident", TTL_MS, List.of(pins));
   }
 
-  /** Returns the nodes that cache each block of a file, as HDFS tells every client. */
+  /** Returns the nodes that cache each block of a file, as HDFS reports them to every client. */
   private static List<Set<String>> cachedHosts(Path file) throws Exception {
     return hdfs.blocks(file).stream()
         .map(LocatedBlock::getCachedLocations)

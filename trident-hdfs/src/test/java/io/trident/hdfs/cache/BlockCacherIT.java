@@ -15,7 +15,7 @@ package io.trident.hdfs.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.feedback.JobRun;
 import io.trident.core.prefetch.feedback.TaskRun;
 import io.trident.core.storage.BlockProgress;

@@ -61,7 +61,7 @@ class CacheMediaIT {
     NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
   }
 
-  /** The kernel's own count says that a leased block is locked, and is no more when let go. */
+  /** By the kernel's own count a leased block is locked, and is no more when let go. */
   @Test
   void leasedBlocksAreLockedInMemory() throws Exception {
     try (TieredHdfs hdfs = start(TieredHdfs.configuration())) {

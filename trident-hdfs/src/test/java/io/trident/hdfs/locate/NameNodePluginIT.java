@@ -16,7 +16,7 @@ package io.trident.hdfs.locate;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
@@ -99,7 +99,7 @@ class NameNodePluginIT {
     }
   }
 
-  /** Every node is told a place of its own for each block that it is to cache. */
+  /** Every node has a place of its own for each block that it is to cache. */
   private static void assertPlacesInQueues(SegmentTiers pending) {
     Map<String, List<Integer>> places = new HashMap<>();
     for (StoredBlock block : pending.blocks()) {

@@ -122,7 +122,7 @@ class CacheTargetsTest {
     assertThat(block.uncaching).isEmpty();
   }
 
-  /** DataNodes carry out both lists, so whoever is to cache a block is not told to uncache it. */
+  /** DataNodes carry out both lists, so whoever is to cache a block is not asked to uncache it. */
   @Property(tries = 1_000)
   void noPinnedNodeIsToldToUncache(
       @ForAll("nodes") Set<String> pinned,

@@ -85,7 +85,7 @@ class MissingClassIT {
     classes.removeAll(NEEDED);
     assertThat(classes)
         .contains(
-            "io.trident.core.replica.Rounds",
+            "io.trident.core.fairness.FairTurns",
             "io.trident.core.config.ConfigException",
             TierPlacement.class.getName(),
             "org.apache.hadoop.hdfs.server.namenode.PathStorageBridge")

@@ -13,8 +13,8 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.StorageTier;
 import io.trident.core.guard.Guard;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.feedback.PlanReview;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.annotation.Metric;

@@ -28,7 +28,7 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 /**
  * Puts preference maps on the asks for maps and for reduces, and repeats asks whose map changed.
  *
- * <p>Reduces may be anywhere, and their map says so: the scheduler then spreads them over racks.
+ * <p>Reduces may be anywhere, and their map states it: the scheduler then spreads them over racks.
  *
  * <p>The stock allocator sends an ask only when its count changes. When a replica moves to another
  * tier counts do not change, so the last ask for the name is sent again with its new map; but not

@@ -13,7 +13,7 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.RackResolver;
 
 /** Racks as Hadoop resolves them; its resolver caches, and was set up by the stock allocator. */
 final class HadoopRacks implements RackResolver {

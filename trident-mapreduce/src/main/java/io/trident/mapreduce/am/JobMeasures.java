@@ -13,9 +13,9 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.feedback.BlockOutcome;
@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  * What an application master can measure of its job: it translates Hadoop's records.
  *
  * <p>A map begins to read a while after the launch of its container, when its JVM has started; how
- * long that takes is not told either, so a constant is supposed ({@code
+ * long that takes is not reported either, so a constant is supposed ({@code
  * trident.prefetch.time-to-launch-ms}). It runs until its success. Which medium it read from is not
  * recorded anywhere: it is taken from where its blocks were when it got its container, and from
  * when prefetched blocks were seen in memory. The time of the decision is that of the submission,
@@ -95,7 +95,7 @@ final class JobMeasures {
    * A map that succeeded. Times are in milliseconds since the epoch.
    *
    * @param launchMillis when its container was launched
-   * @param finishMillis when it told of its success
+   * @param finishMillis when it reported its success
    * @param cpuMillis processor time that it used
    */
   record MapRun(TaskAttemptId attempt, long launchMillis, long finishMillis, long cpuMillis) {

@@ -13,9 +13,9 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.RackResolver;
 import io.trident.core.request.PreferenceTable;
 import io.trident.core.request.PreferredNodes;
 import java.util.Collection;

@@ -13,12 +13,12 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.SlotGroup;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.RackResolver;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.PlacementSnapshot;
 import io.trident.core.placement.PlacementTask;
@@ -36,7 +36,7 @@ import java.util.Set;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
 
 /**
- * Matches waiting maps with offered containers by a placement policy of the core, and tells what
+ * Matches waiting maps with offered containers by a placement policy of the core, and computes what
  * the optimum would have been.
  *
  * <p>For the optimum the solver gets only as many tasks of equal cost on all that is offered as

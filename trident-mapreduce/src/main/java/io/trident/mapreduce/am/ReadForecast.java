@@ -13,11 +13,12 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.Medium;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.mapreduce.TridentCounter;
 import java.util.EnumMap;
 import java.util.List;
@@ -51,10 +52,10 @@ record ReadForecast(double cost, Locality locality, @Nullable StorageTier tier) 
   /** The job counter that counts such a task. */
   TridentCounter counter() {
     if (tier != null) {
-      return switch (tier) {
-        case MEMORY, NVDIMM -> TridentCounter.MEMORY_LOCAL_MAPS;
+      return switch (Medium.of(tier)) {
+        case MEMORY -> TridentCounter.MEMORY_LOCAL_MAPS;
         case SSD -> TridentCounter.SSD_LOCAL_MAPS;
-        case DISK, ARCHIVE, PROVIDED -> TridentCounter.DISK_LOCAL_MAPS;
+        case DISK -> TridentCounter.DISK_LOCAL_MAPS;
       };
     }
     return switch (locality) {

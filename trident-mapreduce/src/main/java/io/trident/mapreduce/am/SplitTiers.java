@@ -13,9 +13,9 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;

@@ -13,10 +13,10 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.PreferenceTable;
 import java.util.HashMap;

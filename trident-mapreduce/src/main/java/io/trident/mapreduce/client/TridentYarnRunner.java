@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Where the job asks for it, the job's input is prefetched on the way ({@link InputPrefetch}).
  *
- * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that says
+ * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that lists
  * what each split reads, this jar as a resource of the AM only, and the AM's main class. If any of
  * it is not possible, the job is submitted exactly as stock.
  */

@@ -82,12 +82,12 @@ public final class InputPrefetch {
   }
 
   /**
-   * Plans, requests, tells the application master, and waits for as long as the plan says.
+   * Plans, requests, informs the application master, and waits for as long as the plan states.
    *
    * @param owner the job
    * @param inputs what each map task reads
    * @param slots how many of its maps can run at once, by host
-   * @throws IOException if the application master cannot be told; nothing is cached then
+   * @throws IOException if the application master cannot be informed; nothing is cached then
    * @throws InterruptedException if the wait was interrupted
    */
   public void run(
@@ -149,8 +149,8 @@ public final class InputPrefetch {
   }
 
   /**
-   * Lets go of the blocks once the application master has had the time to take them over; tells it
-   * how long each took to be cached, and the log which were refused.
+   * Lets go of the blocks once the application master has had the time to take them over. Passes to
+   * it how long each took to be cached, and logs which were refused.
    */
   private static void handOver(String owner, Storage storage, PinSession session, PlanFiles files) {
     Duration after = session.timeToLive();

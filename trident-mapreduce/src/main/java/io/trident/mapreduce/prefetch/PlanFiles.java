@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the client tells the application master of a prefetch plan beside its blocks: the plan, and
- * how long each block took to be cached; both as JSON in the job's submit directory.
+ * What the client passes to the application master of a prefetch plan beside its blocks: the plan,
+ * and how long each block took to be cached; both as JSON in the job's submit directory.
  */
 public final class PlanFiles {
   private static final Logger LOG = LoggerFactory.getLogger(PlanFiles.class);
@@ -83,7 +83,7 @@ public final class PlanFiles {
     }
   }
 
-  /** Reads how many seconds after the request blocks were cached, by their ids; as far as told. */
+  /** Reads how many seconds after the request blocks were cached, by their ids; as far as known. */
   public Map<String, Double> readCacheTimes() {
     try (InputStream in = open(CACHE_TIMES)) {
       return FeedbackJson.readTimes(in);

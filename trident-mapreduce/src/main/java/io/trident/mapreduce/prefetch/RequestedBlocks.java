@@ -28,7 +28,7 @@ import org.apache.hadoop.io.WritableUtils;
 
 /**
  * The blocks that a job's prefetch plan has cached; the content of {@code job.trident.prefetch}, by
- * which the client tells the application master.
+ * which the client informs the application master.
  *
  * <p>Format, version 1: the eight bytes {@code TRIDENTP}, the number of blocks, then per block its
  * identifier, its node and its file. Numbers are Hadoop's variable-length ones.

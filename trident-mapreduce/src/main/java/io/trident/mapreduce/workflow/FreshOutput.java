@@ -85,8 +85,7 @@ final class FreshOutput {
   }
 
   /**
-   * Has the blocks kept that are worth it, and says so in one line of the log; waits for the
-   * NameNode.
+   * Has the blocks kept that are worth it, and logs it in one line; waits for the NameNode.
    *
    * @param job who wrote it
    */

@@ -71,7 +71,7 @@ public final class WorkflowChain {
     return readers.size();
   }
 
-  /** An input format that does not tell its files is taken to read them. */
+  /** An input format that does not list its files is taken to read them. */
   private static boolean reads(Job reader, Job writer) throws IOException {
     @Nullable Path output = FileOutputFormat.getOutputPath(writer);
     if (output == null) {

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  * A job among others that read what it writes, or write what it reads; in its application master.
  *
  * <p>While it runs, input that was kept in memory for it stays there. When it has succeeded, it
- * lets go of that, and its own output is kept if {@link WorkflowKeys#KEEP_OUTPUT_MS} says so. All
+ * lets go of that, and its own output is kept if {@link WorkflowKeys#KEEP_OUTPUT_MS} is set so. All
  * of it happens on daemon threads, and nothing that fails reaches the job.
  */
 public final class WorkflowStep implements AutoCloseable {

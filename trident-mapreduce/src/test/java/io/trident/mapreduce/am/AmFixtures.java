@@ -13,12 +13,12 @@
  */
 package io.trident.mapreduce.am;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.BlockKey;
 import io.trident.core.storage.FileSegment;

@@ -16,7 +16,7 @@ package io.trident.mapreduce.am;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PredictedTimes;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchStep;
@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What the application master's records say of a job whose decision was at 100 s. */
+/** What the application master's records give of a job whose decision was at 100 s. */
 class JobMeasuresTest {
   private static final long SUBMITTED = 102_000;
   private static final PrefetchStep STEP =

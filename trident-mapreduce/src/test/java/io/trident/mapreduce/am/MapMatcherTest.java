@@ -20,11 +20,11 @@ import static io.trident.mapreduce.am.AmFixtures.waiting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.core.cost.StorageTier;
 import io.trident.core.matching.CertifyMode;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.StorageTier;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
 import java.util.ArrayList;

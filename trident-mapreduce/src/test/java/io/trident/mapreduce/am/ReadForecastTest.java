@@ -17,12 +17,12 @@ import static io.trident.mapreduce.am.AmFixtures.MODEL;
 import static io.trident.mapreduce.am.AmFixtures.RACKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Locality;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.mapreduce.TridentCounter;
 import java.util.List;
 import org.junit.jupiter.api.Test;

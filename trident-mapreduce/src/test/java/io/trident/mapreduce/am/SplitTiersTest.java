@@ -18,10 +18,10 @@ import static io.trident.mapreduce.am.AmFixtures.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.StorageTier;
 import io.trident.core.guard.Guard;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.StorageTier;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;

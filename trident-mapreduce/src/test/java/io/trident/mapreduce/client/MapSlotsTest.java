@@ -23,7 +23,7 @@ import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
 
-/** Room for maps, by what the resource manager tells. */
+/** Room for maps, by what the resource manager reports. */
 class MapSlotsTest {
   private static NodeReport node(String host, int port, long used, long capability) {
     return NodeReport.newInstance(

@@ -25,7 +25,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** A map-only job that reads lines and works on each for as long as it is told to. */
+/** A map-only job that reads lines and works on each for a time that is set. */
 final class Digest {
   /** How many times a line is digested: 0 for a scan, many for work that the processor bounds. */
   static final String ROUNDS = "test.digest-rounds";

@@ -16,7 +16,7 @@ package io.trident.mapreduce.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.config.CostKeys;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import io.trident.mapreduce.TridentCounter;
 import io.trident.minicluster.TieredCluster;

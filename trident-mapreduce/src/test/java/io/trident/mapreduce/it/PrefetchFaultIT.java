@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Jobs whose input is prefetched while something goes wrong: each ends as it would without
- * prefetching, nothing stays pinned, and the application master's log says what was not cached.
+ * prefetching, nothing stays pinned, and the application master logs what was not cached.
  *
  * <p>Caching a block takes a second, so that faults come before it. One map reads all of a job's
  * blocks and waits until the test lets it end.
@@ -98,7 +98,7 @@ final class PrefetchFaultIT {
     }
   }
 
-  /** Ends what a test that failed left running, so that the next can tell. */
+  /** Ends what a test that failed left running, so that the next one is not disturbed. */
   @AfterEach
   void nothingStaysPinned() throws Exception {
     for (Running one : submitted) {
@@ -182,7 +182,7 @@ final class PrefetchFaultIT {
         .isEqualTo(TestData.expected(blocks * CachingCluster.BLOCK, seed));
   }
 
-  /** Waits for what the master says of its blocks when it ends. */
+  /** Waits for what the master logs of its blocks when it ends. */
   private void awaitSaid(Running running, String... words) throws Exception {
     cluster.await(
         "the master's last word",

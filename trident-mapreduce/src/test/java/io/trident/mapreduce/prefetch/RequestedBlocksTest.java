@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the client tells the application master of prefetched blocks. */
+/** What the client passes to the application master of prefetched blocks. */
 class RequestedBlocksTest {
   private FileSystem fs;
   private Path file;

@@ -13,14 +13,14 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.ReplicaState
+import io.trident.core.model.ReplicaState
 import io.trident.core.storage._
 import io.trident.spark.tiers.InputPrefetch.Located
 import scala.jdk.CollectionConverters._
 
-/** The blocks that an application has cached, or is about to, as its sessions say. Immutable.
+/** The blocks that an application has cached, or is about to, as its sessions report. Immutable.
   *
-  * What NameNodes tell of files is remembered for a while; this is newer.
+  * What NameNodes report of files is remembered for a while; this is newer.
   */
 private[prefetch] final class CachingBlocks(progress: Iterable[BlockProgress]) {
   import CachingBlocks._

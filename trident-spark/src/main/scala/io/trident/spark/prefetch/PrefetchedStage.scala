@@ -33,7 +33,7 @@ import scala.jdk.CollectionConverters._
   * @param letGo
   *   lets go of them; may wait
   * @param teach
-  *   is told how the stage ran, once; returns at once
+  *   receives how the stage ran, once; returns at once
   */
 final class PrefetchedStage(
     val stage: Int,

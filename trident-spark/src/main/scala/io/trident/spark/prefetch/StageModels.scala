@@ -42,7 +42,7 @@ private[prefetch] final class StageModels(conf: Configuration) extends AutoClose
   private val worker = daemon()
   private val known = new ConcurrentHashMap[String, CompletableFuture[LearnedModel]]
 
-  /** What is known of a class; nothing if that cannot be told at once. */
+  /** What is known of a class; nothing if that is not known at once. */
   def of(jobClass: String): LearnedModel = directory.fold(LearnedModel.EMPTY) { from =>
     try {
       if (known.size > MaxClasses) {

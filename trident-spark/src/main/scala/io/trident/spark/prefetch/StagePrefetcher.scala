@@ -30,7 +30,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 /** Prefetches the input of stages: plans by what was located, and holds the blocks while the stage
-  * runs. Whatever fails leaves the stage as it is: said once, then counted.
+  * runs. Whatever fails leaves the stage as it is: logged once, then counted.
   *
   * Each attempt of a stage has a session of its own, which is renewed in the background, and closed
   * when the attempt ends. If the driver dies, the blocks are let go with their time to live. A
@@ -50,9 +50,9 @@ import scala.jdk.OptionConverters._
   * @param slots
   *   how many tasks could start now, by host as Spark names it
   * @param told
-  *   is told what is prefetched for a stage; returns at once
+  *   receives what is prefetched for a stage; returns at once
   * @param clock
-  *   tells the time of decisions
+  *   gives the time of decisions
   * @param guard
   *   contains what fails
   */

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.prefetch.{PrefetchBlock, PrefetchTask}
 import io.trident.core.prefetch.feedback.{CacheRun, JobRun, TaskRun}
 import io.trident.core.prefetch.input.InputPlan
@@ -25,7 +25,7 @@ import scala.jdk.CollectionConverters._
   *
   * A task is supposed to have read each block from memory if it was there on its node when it
   * started, else from the replica on its node, else from the first one. When the first task could
-  * have been scheduled is not told: executors may have been busy with other stages.
+  * have been scheduled is not known: executors may have been busy with other stages.
   */
 private[prefetch] object StageRuns {
   private val Millis = 1e3

@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit
 import java.util.concurrent.atomic.DoubleAdder
 
 import com.codahale.metrics.{Counter, Gauge, MetricRegistry}
-import io.trident.core.report.{PrefetchReport, ReadSource, StockReason}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.{PrefetchReport, StockReason}
 import io.trident.core.storage.Availability
 import io.trident.spark.tiers.LookupCounters
 

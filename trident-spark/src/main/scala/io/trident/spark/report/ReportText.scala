@@ -17,7 +17,8 @@ import java.util.Locale
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.report.{ReadSource, StageReport, StockReason}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.{StageReport, StockReason}
 
 /** How pages put a report. */
 object ReportText {
@@ -41,7 +42,7 @@ object ReportText {
     if (report.planned == 0) ""
     else if (report.atOptimum == report.planned) "100%"
     else {
-      // Rounded down: 100% is said only of all.
+      // Rounded down: 100% is printed for all only.
       val percent = math.floor(1000.0 * report.atOptimum / report.planned) / 10
       String.format(Locale.ROOT, "%.1f%%", Double.box(percent))
     }

@@ -15,7 +15,8 @@ package io.trident.spark.report
 
 import io.trident.core.matching.SlotGroup
 import io.trident.core.placement.{PricedPlacement, TaskRead}
-import io.trident.core.report.{PlacementReason, ReadSource, StageReport, StockReason, TaskReport}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.{PlacementReason, StageReport, StockReason, TaskReport}
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.prefetch.PrefetchedStage.{FinishedTask, Launch}
 import io.trident.spark.round.{RoundSolved, StageWithoutTiers, TaskLaunched, WithoutTiers}
@@ -144,7 +145,7 @@ private[report] final class StageRecord(
 
   /** A task of the stage was launched, with tiers known. */
   def launched(task: TaskLaunched): Unit = {
-    val source = ReadSource.of(readOf(task))
+    val source = readOf(task).source
     sources(source) = sources.getOrElse(source, 0) + 1
     placed += 1
     metrics.taskRead(source, 1)

@@ -13,11 +13,11 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.placement.{PlacementSnapshot, PricedPlacement}
 import io.trident.spark.prefetch.PrefetchedStage
 
-/** Is told what the scheduler decides.
+/** Receives what the scheduler decides.
   *
   * Called under the scheduler's lock: implementations must return at once and must not throw. All
   * arguments are immutable and may be kept, though a snapshot refers to all that a decision was
@@ -45,7 +45,7 @@ trait RoundObserver {
 
 object RoundObserver {
 
-  /** Tells nobody. */
+  /** Drops all. */
   object Silent extends RoundObserver {
     override def stageBegan(stage: StageBegan): Unit = ()
     override def roundSolved(round: RoundSolved): Unit = ()

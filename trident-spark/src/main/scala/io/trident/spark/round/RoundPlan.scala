@@ -13,7 +13,7 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import scala.collection.mutable
 
 /** Which tasks each executor is to run, handed out one by one. Not thread-safe: one round's state.

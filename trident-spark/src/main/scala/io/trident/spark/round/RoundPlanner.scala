@@ -13,7 +13,8 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.{CostProfile, Locality}
+import io.trident.core.cost.CostProfile
+import io.trident.core.model.Locality
 import io.trident.core.matching.{CertifyMode, SlotGroup}
 import io.trident.core.placement.{
   BusyExecutor,

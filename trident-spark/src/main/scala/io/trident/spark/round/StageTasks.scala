@@ -13,7 +13,8 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.{CostModel, CostProfile, RackResolver}
+import io.trident.core.cost.{CostModel, CostProfile}
+import io.trident.core.model.RackResolver
 import io.trident.core.placement.{PlacementTask, WaitingTasks}
 import io.trident.spark.tiers.StageTiers
 

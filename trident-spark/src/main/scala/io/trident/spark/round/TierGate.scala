@@ -39,8 +39,8 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
     }
   }
 
-  /** Stays closed with tiers known, until a time by the clock. Tells whether it does: once open, it
-    * does not close again.
+  /** Stays closed with tiers known, until a time by the clock. Returns whether it does: once open,
+    * it does not close again.
     */
   def hold(until: Long): Boolean = synchronized {
     if (state == Closed) {

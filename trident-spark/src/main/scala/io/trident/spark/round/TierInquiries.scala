@@ -102,7 +102,7 @@ final class TierInquiries(
     * yet be placed by it.
     *
     * @param last
-    *   what was told before, if anything
+    *   what was answered before, if anything
     * @param retryMs
     *   how long after a failure to try again
     */
@@ -210,7 +210,7 @@ private object TierInquiries {
 final class OpenInquiry(val gate: TierGate) {
   @volatile private var wanted: () => Boolean = () => true
 
-  /** Says how to find out whether further answers are of use. */
+  /** Sets how to find out whether further answers are of use. */
   def whileWanted(isWanted: () => Boolean): Unit = wanted = isWanted
 
   /** Whether further answers are of use. */

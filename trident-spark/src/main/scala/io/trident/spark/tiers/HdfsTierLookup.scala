@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.RackResolver
+import io.trident.core.model.RackResolver
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.{FileSegment, SegmentTiers}
 import io.trident.storage.{Storage, Storages}

@@ -15,7 +15,7 @@ package io.trident.spark.tiers
 
 import io.trident.core.storage.FileSegment
 
-/** What the tasks of a task set read, as their RDDs say without asking anyone.
+/** What the tasks of a task set read, as their RDDs state without asking anyone.
   *
   * @param stage
   *   identifier of the stage

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.{BlockInput, Replica, ReplicaState, StorageTier}
+import io.trident.core.model.{BlockInput, Replica, ReplicaState, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.{Availability, FileSegment, SegmentTiers}
 import scala.jdk.CollectionConverters._
@@ -50,11 +50,11 @@ private[tiers] object TaskTiers {
     new PlacementTask(index.toString, blocks.asJava, executorsOf(input).asJava)
   }
 
-  /** Whether nothing was told in time. */
+  /** Whether no answer came in time. */
   def isUntold(segment: SegmentTiers): Boolean =
     segment.availability == Availability.UNREACHABLE
 
-  /** Whether asking again soon may tell something else. */
+  /** Whether asking again soon may give another answer. */
   def mayChange(segment: SegmentTiers): Boolean = segment.cachePending || isUntold(segment)
 
   /** The executors that hold all that the task reads. */

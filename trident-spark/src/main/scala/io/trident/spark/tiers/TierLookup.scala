@@ -13,10 +13,10 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.RackResolver
+import io.trident.core.model.RackResolver
 import java.util.concurrent.CompletionStage
 
-/** Tells where the input of a stage's tasks is, and on which storage tiers.
+/** Finds where the input of a stage's tasks is, and on which storage tiers.
   *
   * Thread-safe.
   */
@@ -32,8 +32,8 @@ trait TierLookup extends AutoCloseable {
     */
   def resolve(stage: StageInputs): CompletionStage[StageTiers]
 
-  /** Looks the same tasks up again: as [[resolve]], but a task of whose input something cannot be
-    * told now keeps what was last known of it.
+  /** Looks the same tasks up again: as [[resolve]], but a task of whose input something is not
+    * known now keeps what was last known of it.
     *
     * @param last
     *   an earlier answer for the same tasks

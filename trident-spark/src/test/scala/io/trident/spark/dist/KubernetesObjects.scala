@@ -101,7 +101,7 @@ final class KubernetesObjects(namespace: String) {
 object KubernetesObjects {
   private val json = new ObjectMapper
 
-  /** Someone who is told of changes. */
+  /** Someone who receives changes. */
   final case class Watch(
       resource: String,
       selector: KubernetesSelector,

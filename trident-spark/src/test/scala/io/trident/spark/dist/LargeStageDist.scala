@@ -22,7 +22,7 @@ import org.junit.jupiter.api.{BeforeEach, Test, Timeout}
 /** A stage of very many partitions on HDFS, from the driver to the last task, with Trident and with
   * Spark's scheduler: the drivers have Spark's default memory.
   *
-  * `-Dtrident.large-stage.partitions=100000` says how many; that many take minutes.
+  * `-Dtrident.large-stage.partitions=100000` sets how many; that many take minutes.
   */
 @Timeout(3600)
 class LargeStageDist {

@@ -63,7 +63,7 @@ class ShellsDist {
     assertThat(ended.line("SCHEDULER:")).isEqualTo(UserApplication.scheduler)
   }
 
-  /** By the defaults file alone, as `docs/install.md` says. */
+  /** By the defaults file alone, as `docs/install.md` describes. */
   @Test
   def submittedPython(): Unit = {
     val application = UserApplication.on(StandaloneCluster.shared)

@@ -23,7 +23,7 @@ import scala.jdk.StreamConverters._
 import org.apache.hadoop.fs.{Path => HadoopPath}
 import org.assertj.core.api.Assertions.assertThat
 
-/** One run of a user's application with what `docs/install.md` tells users to set, and nothing else
+/** One run of a user's application with what `docs/install.md` asks users to set, and nothing else
   * of Trident.
   *
   * @param scheduler

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.ReplicaState.{CACHED, CACHE_PENDING, STORED}
+import io.trident.core.model.ReplicaState.{CACHED, CACHE_PENDING, STORED}
 import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}
 import io.trident.spark.prefetch.PrefetchSamples._
 import org.assertj.core.api.Assertions.assertThat

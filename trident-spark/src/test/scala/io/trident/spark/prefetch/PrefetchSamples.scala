@@ -14,7 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.config.PrefetchKeys
-import io.trident.core.cost.ReplicaState
+import io.trident.core.model.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.prefetch.input.{InputPlan, PlanInput, PrefetchPlatform}
 import io.trident.core.storage._

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.prefetch.feedback.{CacheRun, JobRun, TaskRun}
 import io.trident.core.prefetch.model.LearnedModel
 import java.nio.file.{Files, Path}

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.ReplicaState
+import io.trident.core.model.ReplicaState
 import io.trident.core.guard.Guard
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.storage.{BlockToCache, FileSegment, PinState, SegmentTiers}

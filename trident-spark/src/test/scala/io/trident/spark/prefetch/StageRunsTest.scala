@@ -13,7 +13,7 @@
  */
 package io.trident.spark.prefetch
 
-import io.trident.core.cost.{ReplicaState, StorageTier}
+import io.trident.core.model.{ReplicaState, StorageTier}
 import io.trident.core.prefetch.PrefetcherName
 import io.trident.core.storage.{BlockToCache, PinState}
 import io.trident.spark.prefetch.PrefetchSamples._

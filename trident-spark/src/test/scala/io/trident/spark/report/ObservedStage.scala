@@ -15,7 +15,8 @@ package io.trident.spark.report
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost._
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, Locality, RackResolver, Replica, StorageTier}
 import io.trident.core.guard.Guard
 import io.trident.core.placement.{PlacementTask, Policies, PolicyName}
 import io.trident.core.report.StageReport
@@ -106,7 +107,7 @@ final class ObservedStage(
     started(id, index, place, speculative)
   }
 
-  /** Spark tells that a task was launched. */
+  /** Spark reports that a task was launched. */
   def started(id: Long, index: Int, place: FreeSlots, speculative: Boolean = false): Unit =
     recorder.onTaskStart(
       SparkListenerTaskStart(
@@ -126,7 +127,7 @@ final class ObservedStage(
       )
     )
 
-  /** Spark tells that a task succeeded. */
+  /** Spark reports that a task succeeded. */
   def succeeded(id: Long, index: Int, place: FreeSlots, endMs: Long): Unit = {
     val info =
       new TaskInfo(id, index, 0, index, 0, place.executor, place.host, TaskLocality.ANY, false)

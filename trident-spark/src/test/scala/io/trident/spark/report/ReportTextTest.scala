@@ -13,7 +13,7 @@
  */
 package io.trident.spark.report
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.report.StageReport
 import io.trident.spark.round.{StageWithoutTiers, WithoutTiers}
 import io.trident.spark.round.RoundPlanner.FreeSlots

@@ -18,11 +18,11 @@ import java.util.concurrent.{CountDownLatch, Executors, TimeUnit}
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.core.placement.{Placement, PlacementSnapshot, PolicyName, PricedPlacement}
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.report.ReadSource
+import io.trident.core.model.ReadSource
 import io.trident.core.storage.PinState
 import io.trident.spark.prefetch.{PrefetchedStage, PrefetchSamples}
 import io.trident.spark.round._
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test
 class StageRecorderTest {
   private val Memory = Map("n1" -> StorageTier.MEMORY, "n2" -> StorageTier.DISK)
 
-  /** Every task counts, whoever placed it: by when Spark says that it was launched. */
+  /** Every task counts, whoever placed it: by when Spark reports that it was launched. */
   @Test
   def whatPrefetchingCameToIsReportedWithTheStage(): Unit = {
     val recording = new Recording()
@@ -210,7 +210,7 @@ class StageRecorderTest {
         java.util.List.of(SlotGroup.ofNode("n2", "/r", 1)),
         stage.topology,
         stage.tasks.model,
-        io.trident.core.cost.Locality.OFF_RACK
+        io.trident.core.model.Locality.OFF_RACK
       )
       val held = new PricedPlacement.HeldTask(0, "e1", wait, 2.5)
       val nothing = new Placement("trident", java.util.List.of(), 0, 0)

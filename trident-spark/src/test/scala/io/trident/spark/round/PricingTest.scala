@@ -13,7 +13,7 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.{BlockInput, Replica, StorageTier}
+import io.trident.core.model.{BlockInput, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.{DoubleRange, LongRange}

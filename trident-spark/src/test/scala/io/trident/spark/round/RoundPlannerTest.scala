@@ -13,7 +13,8 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost._
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, Locality, RackResolver, Replica, StorageTier}
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.core.placement.{Policies, PlacementTask, PolicyName}
 import io.trident.spark.round.RoundPlanner.FreeSlots

@@ -13,7 +13,8 @@
  */
 package io.trident.spark.round
 
-import io.trident.core.cost.{CostModel, RackResolver}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.RackResolver
 import io.trident.spark.tiers.StageTiers
 import net.jqwik.api.{ForAll, Property}
 import net.jqwik.api.constraints.{IntRange, Size}
@@ -94,8 +95,8 @@ class TierGateTest {
     assertThat(tested.state).isEqualTo(TierGate.Untiered(WithoutTiers.TooLate))
   }
 
-  /** Whatever the order: it never closes again, tiers once told are never lost to a failure, and
-    * the last that were told count.
+  /** Whatever the order: it never closes again, tiers once known are never lost to a failure, and
+    * the last that were reported count.
     */
   @Property
   def whatWasToldIsKept(

@@ -14,7 +14,8 @@
 package io.trident.spark.round
 
 import io.trident.core.guard.Guard
-import io.trident.core.cost.{CostModel, RackResolver}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.RackResolver
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
@@ -210,7 +211,7 @@ class TierInquiriesTest {
     lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(delay))))
     lookup.answers.add(CompletableFuture.completedFuture(tiers("memory")))
     val inquiry = inquiries().ask(input)
-    await(offers.get > 0) // the answer is told
+    await(offers.get > 0) // the answer is passed on
     Thread.sleep(2 * WaitMs) // longer than an answer is waited for
     assertThat(inquiry.gate.state).isEqualTo(TierGate.Closed)
     val before = offers.get

@@ -13,7 +13,8 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.{CostModel, ReplicaState, StorageTier}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{ReplicaState, StorageTier}
 import io.trident.core.storage.{Availability, FileSegment}
 import io.trident.minicluster.TieredCluster
 import java.net.ServerSocket

@@ -13,7 +13,8 @@
  */
 package io.trident.spark.tiers
 
-import io.trident.core.cost.{CostModel, CostProfile, RackResolver, ReplicaState}
+import io.trident.core.cost.{CostModel, CostProfile}
+import io.trident.core.model.{RackResolver, ReplicaState}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage._
 import net.jqwik.api.{ForAll, Property}

@@ -25,6 +25,6 @@ enum FallbackReason {
   NO_SIZE,
   /** No node has room, or the plan's candidates were refused; stock may reserve or pre-empt. */
   NO_CANDIDATE,
-  /** Trident itself failed; the log says how. */
+  /** Trident itself failed; the log has the cause. */
   ERROR
 }

@@ -26,7 +26,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
  * The preference maps of one application at one priority, by resource name.
  *
  * <p>The scheduler decrements a request's count for each container it places; this class decrements
- * the maps alike, so that between two heartbeats of the application they still say what the
+ * the maps alike, so that between two heartbeats of the application they still state what the
  * remaining containers are for. It is {@link io.trident.core.request.ResourceRequests#consume}
  * without looking at the other requests: O(scores) per container.
  *

@@ -64,7 +64,7 @@ final class PlacementContexts {
   }
 
   /**
-   * Reads what a scheduler's configuration says.
+   * Reads a scheduler's configuration.
    *
    * @throws ConfigException if a value of Trident's cannot be used
    */

@@ -14,7 +14,7 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.request.PreferenceMap;
 import java.time.Duration;
 import java.util.EnumMap;

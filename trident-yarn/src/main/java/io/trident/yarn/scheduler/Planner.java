@@ -14,7 +14,7 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.ContainerAsk;

@@ -13,7 +13,7 @@
  */
 package io.trident.yarn.scheduler;
 
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
@@ -333,9 +333,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
   /**
    * The answer to one offer: nodes in the order to try, each in flight once it is promised.
    *
-   * <p>The scheduler does not say whether it took a node, but it shows: after {@code next} it calls
-   * {@code hasNext} once to see whether the node is the last, and a second time only if it did not
-   * take it. Should a later Hadoop ask less often, refused nodes stay in flight until their
+   * <p>The scheduler does not report whether it took a node, but it shows: after {@code next} it
+   * calls {@code hasNext} once to see whether the node is the last, and a second time only if it
+   * did not take it. Should a later Hadoop ask less often, refused nodes stay in flight until their
    * time-out; should it ask more often, the commit rejects what is proposed twice.
    *
    * <p>Scheduling threads draw on one plan. So a {@code hasNext} that a {@code next} follows takes

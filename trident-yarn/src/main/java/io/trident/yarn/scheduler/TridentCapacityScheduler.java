@@ -63,7 +63,8 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   /**
    * For a scheduler whose time is simulated.
    *
-   * @param nanoClock tells how old plans and proposals are, in the terms of {@link System#nanoTime}
+   * @param nanoClock measures how old plans and proposals are, in the terms of {@link
+   *     System#nanoTime}
    */
   public TridentCapacityScheduler(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;

@@ -134,7 +134,9 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     }
   }
 
-  /** A container that is asked for again, after pre-emption say, carries its own score only. */
+  /**
+   * A container that is asked for again, for example after pre-emption, carries its own score only.
+   */
   @Override
   public ResourceRequest cloneResourceRequest(ResourceRequest request) {
     ResourceRequest one = super.cloneResourceRequest(request);

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.ContainerAsk;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /** Offers as several scheduling threads make them, step by step; nothing is driven in between. */
 class OffersTest {
 
-  /** Of two threads that were told of the last candidate, the slower one ended the process. */
+  /** Of two threads that received the last candidate, the slower one must not end the process. */
   @Test
   void whatIsPromisedIsGivenWhateverOtherOffersTake() throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {
@@ -54,7 +54,7 @@ class OffersTest {
     }
   }
 
-  /** Asking whether the node is the last takes nothing; asking again tells that it was refused. */
+  /** Asking whether the node is the last takes nothing; asking again means that it was refused. */
   @Test
   void eachNodeIsTriedOnceInTheOrderOfThePlan() throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {

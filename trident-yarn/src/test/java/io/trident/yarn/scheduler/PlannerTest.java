@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.Locality;
+import io.trident.core.model.Locality;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.ResourceRequests;

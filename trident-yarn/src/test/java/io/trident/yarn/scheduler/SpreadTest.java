@@ -134,7 +134,9 @@ class SpreadTest {
     }
   }
 
-  /** The request of an application that says nothing goes to the node that is offered, as ever. */
+  /**
+   * The request of an application without preferences goes to the node that is offered, as ever.
+   */
   @Test
   void withoutAMapStockDecides() throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {

@@ -13,10 +13,10 @@
  */
 package io.trident.benchmarks.figures;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.RunKey;
-import io.trident.benchmarks.simulator.Comparison;
+import io.trident.benchmarks.simulator.SetupComparison;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  *     has 1,000
  */
 public record Figures(
-    Path out, Path testbedResults, Set<Source> sources, int repetitions, int facebookJobs) {
+    Path out, Path testbedResults, Set<ResultSource> sources, int repetitions, int facebookJobs) {
   public Figures {
     sources = Set.copyOf(sources);
     if (repetitions < 1) {
@@ -55,32 +55,32 @@ public record Figures(
    *
    * @return the page
    */
-  public Path make(List<Figure> figures, Comparison.Progress progress) throws IOException {
-    Map<Source, Map<Experiment, List<JobSample>>> jobs = new EnumMap<>(Source.class);
-    if (sources.contains(Source.SIMULATOR)) {
-      jobs.put(Source.SIMULATOR, simulated(figures, progress));
+  public Path make(List<Figure> figures, SetupComparison.Progress progress) throws IOException {
+    Map<ResultSource, Map<Experiment, List<JobSample>>> jobs = new EnumMap<>(ResultSource.class);
+    if (sources.contains(ResultSource.SIMULATOR)) {
+      jobs.put(ResultSource.SIMULATOR, simulated(figures, progress));
     }
-    if (sources.contains(Source.TESTBED)) {
-      jobs.put(Source.TESTBED, fromTestbed());
+    if (sources.contains(ResultSource.TESTBED)) {
+      jobs.put(ResultSource.TESTBED, fromTestbed());
     }
     List<PaperNumber> paper = PaperNumber.all();
     FiguresPage page = new FiguresPage(paper, repetitions, facebookJobs);
     Files.createDirectories(out);
     for (Figure figure : figures) {
-      Map<Source, FigureData> drawn = new EnumMap<>(Source.class);
+      Map<ResultSource, FigureData> drawn = new EnumMap<>(ResultSource.class);
       if (figure == Figure.FIGURE_18) {
         SchedulingTimes times = SchedulingTimes.committed();
         times.draw(out, figure.fileName());
-        drawn.put(Source.SIMULATOR, times.data());
+        drawn.put(ResultSource.SIMULATOR, times.data());
       }
-      for (Map.Entry<Source, Map<Experiment, List<JobSample>>> source : jobs.entrySet()) {
+      for (Map.Entry<ResultSource, Map<Experiment, List<JobSample>>> source : jobs.entrySet()) {
         FigureData data = FigureData.of(figure, source.getValue());
         if (!data.isEmpty()) {
           draw(data, paper, out.resolve(source.getKey().label()));
           drawn.put(source.getKey(), data);
         }
       }
-      for (Map.Entry<Source, FigureData> data : drawn.entrySet()) {
+      for (Map.Entry<ResultSource, FigureData> data : drawn.entrySet()) {
         Files.write(file(figure, data.getKey(), "csv"), data.getValue().csv());
       }
       page.add(figure, drawn);
@@ -90,7 +90,7 @@ public record Figures(
     return file;
   }
 
-  private Path file(Figure figure, Source source, String suffix) {
+  private Path file(Figure figure, ResultSource source, String suffix) {
     Path directory = figure == Figure.FIGURE_18 ? out : out.resolve(source.label());
     return directory.resolve(figure.fileName() + "." + suffix);
   }
@@ -121,7 +121,7 @@ public record Figures(
   }
 
   private Map<Experiment, List<JobSample>> simulated(
-      List<Figure> figures, Comparison.Progress progress) throws IOException {
+      List<Figure> figures, SetupComparison.Progress progress) throws IOException {
     SimulatedRuns onFile = new SimulatedRuns(out.resolve("runs"), facebookJobs);
     Set<SimulatedRuns.Run> wanted = new LinkedHashSet<>();
     for (int repetition = 1; repetition <= repetitions; repetition++) {
@@ -166,7 +166,7 @@ public record Figures(
     }
     Map<OnTestbed, Path> seen = new HashMap<>();
     for (Path file : files) {
-      for (JobRun run : new ResultsFile(file).read()) {
+      for (PolicyRun run : new ResultsFile(file).read()) {
         JobSample job = JobSample.of(run);
         Path other = seen.putIfAbsent(new OnTestbed(run.key(), job.isShortOfMemory()), file);
         if (other != null) {
@@ -175,7 +175,7 @@ public record Figures(
                   .formatted(other, file, run.key()));
         }
         for (Experiment experiment : Experiment.values()) {
-          if (job.source().equals(Source.TESTBED.label()) && experiment.has(job)) {
+          if (job.source().equals(ResultSource.TESTBED.label()) && experiment.has(job)) {
             jobs.computeIfAbsent(experiment, any -> new ArrayList<>()).add(job);
           }
         }

@@ -44,12 +44,12 @@ final class FiguresPage {
     text.append(System.lineSeparator()).append(remark("introduction"));
   }
 
-  /** Adds a figure; drawn from no source, it is said why. */
-  void add(Figure figure, Map<Source, FigureData> drawn) throws IOException {
+  /** Adds a figure; if it is drawn from no source, the reason. */
+  void add(Figure figure, Map<ResultSource, FigureData> drawn) throws IOException {
     line("");
     line("## %s: %s", figure.label(), figure.title());
     line("");
-    for (Map.Entry<Source, FigureData> one : new TreeMap<>(drawn).entrySet()) {
+    for (Map.Entry<ResultSource, FigureData> one : new TreeMap<>(drawn).entrySet()) {
       String directory = figure == Figure.FIGURE_18 ? "" : one.getKey().label() + "/";
       picture(figure, directory, figure.fileName());
       if (figure.form() == Figure.Form.SHARES_AND_GAINS) {
@@ -80,13 +80,13 @@ final class FiguresPage {
     line("");
   }
 
-  private void paperTable(Figure figure, Map<Source, FigureData> drawn) {
+  private void paperTable(Figure figure, Map<ResultSource, FigureData> drawn) {
     List<PaperNumber> numbers =
         paper.stream().filter(number -> number.figure().equals(figure.id())).toList();
     if (numbers.isEmpty()) {
       return;
     }
-    List<Source> sources = List.copyOf(new TreeMap<>(drawn).keySet());
+    List<ResultSource> sources = List.copyOf(new TreeMap<>(drawn).keySet());
     line("");
     line(
         "| setup | of | what | the paper |%s read from |",
@@ -100,7 +100,7 @@ final class FiguresPage {
             .collect(Collectors.joining()));
     for (PaperNumber number : numbers) {
       StringBuilder cells = new StringBuilder();
-      for (Source source : sources) {
+      for (ResultSource source : sources) {
         FigureData data = drawn.get(source);
         cells.append(data == null ? " | |" : ours(number, data, figure));
       }

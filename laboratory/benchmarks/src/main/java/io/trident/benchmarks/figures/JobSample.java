@@ -15,7 +15,7 @@ package io.trident.benchmarks.figures;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.workloads.EngineName;
 import java.util.Map;
@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A job on a cluster, as a line of JSON in a file of results; of {@code
- * io.trident.benchmarks.results.JobRun}, the part that figures need, and what only the simulator
+ * io.trident.benchmarks.results.PolicyRun}, the part that figures need, and what only the simulator
  * knows.
  *
  * @param source what it ran on: {@code testbed} or {@code simulator}
  * @param nodes workers
  * @param racks racks
- * @param engine what ran it: {@code mapreduce}, also of lines that do not say so, or {@code spark}
+ * @param engine what ran it: {@code mapreduce}, also of lines that name none, or {@code spark}
  * @param workload {@code facebook}, {@code swim} or an application such as {@code wordcount}
  * @param profile the bin, A to F, or {@code small, large, huge}
  * @param bytes of input
@@ -87,7 +87,7 @@ public record JobSample(
   }
 
   /** Returns a run of the test bed's. */
-  static JobSample of(JobRun run) {
+  static JobSample of(PolicyRun run) {
     return new JobSample(
         run.source(),
         run.nodes(),

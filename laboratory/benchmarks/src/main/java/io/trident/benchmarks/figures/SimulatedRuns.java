@@ -16,10 +16,10 @@ package io.trident.benchmarks.figures;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.trident.benchmarks.simulator.ClusterSpec;
-import io.trident.benchmarks.simulator.Comparison;
 import io.trident.benchmarks.simulator.JobResult;
 import io.trident.benchmarks.simulator.RunResult;
 import io.trident.benchmarks.simulator.Setup;
+import io.trident.benchmarks.simulator.SetupComparison;
 import io.trident.benchmarks.simulator.SimulationConfig;
 import io.trident.benchmarks.simulator.Storage;
 import io.trident.benchmarks.swim.SwimTrace;
@@ -124,7 +124,7 @@ final class SimulatedRuns {
       String workload)
       throws JsonProcessingException {
     RunResult result =
-        Comparison.simulate(
+        SetupComparison.simulate(
             config, Setup.parse(run.setup()), trace, seed, ended -> {}, System::nanoTime);
     for (JobResult job : result.jobs()) {
       lines.add(JSON.writeValueAsString(sample(run, config.cluster(), workload, job)));

@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.results;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Medium;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -25,22 +25,6 @@ import java.util.stream.Stream;
  * @param distance of that node
  */
 public record ReadFrom(Medium medium, Distance distance) {
-  /** The paper's three tiers. */
-  public enum Medium {
-    MEMORY,
-    SSD,
-    DISK;
-
-    /** Returns the medium that a tier is counted as. */
-    public static Medium of(StorageTier tier) {
-      return switch (tier) {
-        case MEMORY, NVDIMM -> MEMORY;
-        case SSD -> SSD;
-        case DISK, ARCHIVE, PROVIDED -> DISK;
-      };
-    }
-  }
-
   /** How far the node that served a read is from the one that read. */
   public enum Distance {
     /** The same node. */

@@ -44,15 +44,15 @@ public final class ResultsFile {
    *
    * @throws IOException naming the line, if one is not a run
    */
-  public List<JobRun> read() throws IOException {
-    List<JobRun> runs = new ArrayList<>();
+  public List<PolicyRun> read() throws IOException {
+    List<PolicyRun> runs = new ArrayList<>();
     if (!Files.exists(file)) {
       return runs;
     }
     String text = Files.readString(file);
     for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
       try {
-        runs.add(JSON.readValue(line, JobRun.class));
+        runs.add(JSON.readValue(line, PolicyRun.class));
       } catch (JsonProcessingException e) {
         throw new IOException(
             "Line %d of %s is no run: %s".formatted(runs.size() + 1, file, e.getOriginalMessage()),
@@ -63,7 +63,7 @@ public final class ResultsFile {
   }
 
   /** Adds a run; when this returns it is on the disk. */
-  public void append(JobRun run) throws IOException {
+  public void append(PolicyRun run) throws IOException {
     byte[] line = (JSON.writeValueAsString(run) + "\n").getBytes(StandardCharsets.UTF_8);
     Path directory = file.toAbsolutePath().getParent();
     if (directory != null) {

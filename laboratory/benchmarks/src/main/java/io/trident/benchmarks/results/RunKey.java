@@ -18,7 +18,7 @@ import io.trident.core.prefetch.PrefetcherName;
 
 /**
  * Which run of a comparison: what is run again if it is not on file. The members are those of
- * {@link JobRun}.
+ * {@link PolicyRun}.
  */
 public record RunKey(
     String engine,

@@ -14,7 +14,7 @@
 package io.trident.benchmarks.results;
 
 /**
- * What a line that sums up several jobs tells of each of them: their sums are the line's own.
+ * What a line that sums up several jobs holds of each of them; their sums are the line's own.
  *
  * @param jobs how many, at least 1
  * @param delayed how many of them a prefetcher held back

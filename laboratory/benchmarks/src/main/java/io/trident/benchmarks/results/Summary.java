@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  * taken of each repetition against the baseline's run of the same repetition, which ran at about
  * the same time.
  *
- * @param engine see {@link JobRun}
- * @param workload see {@link JobRun}
- * @param profile see {@link JobRun}
- * @param policy see {@link JobRun}
- * @param prefetcher see {@link JobRun}
+ * @param engine see {@link PolicyRun}
+ * @param workload see {@link PolicyRun}
+ * @param profile see {@link PolicyRun}
+ * @param policy see {@link PolicyRun}
+ * @param prefetcher see {@link PolicyRun}
  * @param runs repetitions
  * @param seconds completion times
  * @param taskSeconds sums of the durations of all tasks
@@ -68,13 +68,13 @@ public record Summary(
    * @param baseline the policy that the others are compared with, without a prefetcher
    * @return in the order in which each first occurs in {@code runs}
    */
-  public static List<Summary> of(List<JobRun> runs, String baseline) {
-    Map<RunKey, JobRun> byKey = new LinkedHashMap<>();
-    Map<RunKey, List<JobRun>> groups = new LinkedHashMap<>();
-    for (JobRun run : runs) {
+  public static List<Summary> of(List<PolicyRun> runs, String baseline) {
+    Map<RunKey, PolicyRun> byKey = new LinkedHashMap<>();
+    Map<RunKey, List<PolicyRun>> groups = new LinkedHashMap<>();
+    for (PolicyRun run : runs) {
       byKey.put(run.key(), run);
     }
-    for (JobRun run : byKey.values()) {
+    for (PolicyRun run : byKey.values()) {
       RunKey group =
           new RunKey(
               run.engine(), run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
@@ -88,11 +88,11 @@ public record Summary(
     return shares.getOrDefault(place.label(), 0.0);
   }
 
-  private static Summary of(List<JobRun> group, Map<RunKey, JobRun> all, String baseline) {
-    JobRun first = group.get(0);
+  private static Summary of(List<PolicyRun> group, Map<RunKey, PolicyRun> all, String baseline) {
+    PolicyRun first = group.get(0);
     Map<String, Double> shares = new TreeMap<>();
-    double maps = group.stream().mapToInt(JobRun::maps).sum();
-    for (JobRun run : group) {
+    double maps = group.stream().mapToInt(PolicyRun::maps).sum();
+    for (PolicyRun run : group) {
       run.locality().forEach((place, n) -> shares.merge(place, PERCENT * n / maps, Double::sum));
     }
     List<Double> schedulerMs =
@@ -104,10 +104,10 @@ public record Summary(
         first.policy(),
         first.prefetcher(),
         group.size(),
-        Spread.of(group.stream().map(JobRun::seconds).toList()),
-        Spread.of(group.stream().map(JobRun::taskSeconds).toList()),
-        reduction(group, all, baseline, JobRun::seconds),
-        reduction(group, all, baseline, JobRun::taskSeconds),
+        Spread.of(group.stream().map(PolicyRun::seconds).toList()),
+        Spread.of(group.stream().map(PolicyRun::taskSeconds).toList()),
+        reduction(group, all, baseline, PolicyRun::seconds),
+        reduction(group, all, baseline, PolicyRun::taskSeconds),
         shares,
         group.stream().mapToInt(run -> run.prefetched() == null ? 0 : run.prefetched()).sum(),
         group.stream().mapToInt(run -> run.wasted() == null ? 0 : run.wasted()).sum(),
@@ -115,10 +115,10 @@ public record Summary(
   }
 
   private static @Nullable Spread reduction(
-      List<JobRun> group,
-      Map<RunKey, JobRun> all,
+      List<PolicyRun> group,
+      Map<RunKey, PolicyRun> all,
       String baseline,
-      ToDoubleFunction<JobRun> metric) {
+      ToDoubleFunction<PolicyRun> metric) {
     List<Double> reductions =
         group.stream()
             .flatMap(

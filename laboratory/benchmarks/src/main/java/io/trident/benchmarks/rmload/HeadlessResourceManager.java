@@ -89,7 +89,7 @@ final class HeadlessResourceManager extends ResourceManager {
     return conf;
   }
 
-  /** Takes all events and tells nobody. */
+  /** Takes all events and passes none on. */
   @SuppressWarnings("rawtypes") // as the interface is declared
   private static final class Silence implements Dispatcher {
     private final EventHandler<Event> nobody = event -> {};

@@ -14,7 +14,7 @@
 package io.trident.benchmarks.rmload;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.util.ArrayList;

@@ -110,7 +110,7 @@ final class SimulatedJob {
   /**
    * Uses a container, or decides to give it back.
    *
-   * @param counters told what it was used for
+   * @param counters count what it was used for
    * @return how long it will run, in milliseconds; empty if it is given back
    * @throws IllegalStateException if it was received before
    */

@@ -37,7 +37,7 @@ final class SimulatedNode extends RMNodeImpl {
   private final List<Running> running = new ArrayList<>(LoadSpec.SLOTS);
   private List<UpdatedContainerInfo> report = List.of();
 
-  /** A container that the node was told to run, until its end was reported. */
+  /** A container that the node was asked to run, until its end was reported. */
   static final class Running {
     private final SimulatedJob job;
     private final ContainerId id;

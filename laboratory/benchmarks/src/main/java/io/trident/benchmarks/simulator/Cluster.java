@@ -13,8 +13,8 @@
  */
 package io.trident.benchmarks.simulator;
 
-import io.trident.core.cost.RackResolver;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.RackResolver;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.StorageDevice;
 import java.util.HashMap;
 import java.util.Locale;

@@ -43,7 +43,8 @@ public record ClusterSpec(
 
   /**
    * The paper's ten workers (section 7): 8 slots, 4 GB of memory tier, one SSD and three disks
-   * each, 3,200, 400 and 160 MB/s. The paper does not tell of its network: 1 Gb/s a node, one rack.
+   * each, 3,200, 400 and 160 MB/s. The paper does not describe its network: 1 Gb/s a node, one
+   * rack.
    */
   public static final ClusterSpec PAPER =
       new ClusterSpec(10, 1, 8, 3, 4_096, 3_200, 400, 160, 119, 1_192, 4);

@@ -36,7 +36,7 @@ final class Containers {
   private final Random random;
   private final double[] phase;
 
-  /** The order in which nodes are gone through: by phase, so it says nothing of racks. */
+  /** The order in which nodes are gone through: by phase, which is independent of racks. */
   private final Integer[] byPhase;
 
   private final int[] rank;

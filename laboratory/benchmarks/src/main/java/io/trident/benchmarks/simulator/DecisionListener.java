@@ -21,7 +21,7 @@ import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.PotentialContainer;
 import java.util.List;
 
-/** Is told of every decision of {@code trident-core} that a simulated cluster acts on. */
+/** Receives every decision of {@code trident-core} that a simulated cluster acts on. */
 public interface DecisionListener {
   /** Hears nothing. */
   DecisionListener NONE = new DecisionListener() {};

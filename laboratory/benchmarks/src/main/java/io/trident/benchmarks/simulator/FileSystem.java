@@ -13,9 +13,9 @@
  */
 package io.trident.benchmarks.simulator;
 
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.replica.Rounds;
+import io.trident.core.fairness.FairTurns;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -72,10 +72,10 @@ final class FileSystem {
     StoredFile file = new StoredFile(files.size(), bytes, blockBytes);
     files.add(file);
     if (storage == Storage.TIERED) {
-      Rounds<Integer> rounds = new Rounds<>();
+      FairTurns<Integer> turns = new FairTurns<>();
       for (int block = 0; block < file.blocks(); block++) {
-        int node = place(file, block, rounds);
-        rounds.serve(node);
+        int node = place(file, block, turns);
+        turns.serve(node);
         store(file, block, node);
       }
     }
@@ -87,7 +87,7 @@ final class FileSystem {
    * to the node whose turn it is in the file, of several to that with the most room. Returns that
    * node.
    */
-  private int place(StoredFile file, int block, Rounds<Integer> rounds) {
+  private int place(StoredFile file, int block, FairTurns<Integer> turns) {
     int best = StoredFile.NONE;
     byte chosen = 0;
     int wanted = Math.min(BlockLayout.CANDIDATES, used.length);
@@ -100,8 +100,8 @@ final class FileSystem {
       int node = nodes[Cluster.MEMORY];
       seen.add(node);
       if (best == StoredFile.NONE
-          || rounds.of(node) < rounds.of(best)
-          || (rounds.of(node) == rounds.of(best) && used[node] < used[best])) {
+          || turns.of(node) < turns.of(best)
+          || (turns.of(node) == turns.of(best) && used[node] < used[best])) {
         best = node;
         chosen = candidate;
       }
@@ -177,7 +177,7 @@ final class FileSystem {
     return replicas;
   }
 
-  /** Returns how many blocks the node caches before a block; of many, as many as HDFS tells. */
+  /** Returns how many blocks the node caches before a block, at most as many as HDFS reports. */
   private int ahead(StoredFile file, int block) {
     int ahead = 0;
     for (long key : queues.get(file.cacheNode[block])) {

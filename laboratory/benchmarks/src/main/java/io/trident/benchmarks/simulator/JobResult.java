@@ -14,7 +14,7 @@
 package io.trident.benchmarks.simulator;
 
 import io.trident.benchmarks.swim.SizeBin;
-import io.trident.core.report.ReadSource;
+import io.trident.core.model.ReadSource;
 import java.util.Map;
 
 /**

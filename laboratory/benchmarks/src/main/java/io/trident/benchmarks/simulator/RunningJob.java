@@ -14,8 +14,8 @@
 package io.trident.benchmarks.simulator;
 
 import io.trident.benchmarks.swim.SwimJob;
+import io.trident.core.model.ReadSource;
 import io.trident.core.prefetch.PrefetchPlan;
-import io.trident.core.report.ReadSource;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
@@ -39,7 +39,7 @@ final class RunningJob {
   /** Tasks of the current stage without a container, in order. */
   List<SimulatedTask> waiting = new ArrayList<>();
 
-  /** What the resource manager was last told; less what it has given since. */
+  /** What the resource manager was last asked for, less what it has given since. */
   Demand demand = new Demand(List.of(), 0);
 
   /** Nodes of containers that were allocated since the last heartbeat. */

@@ -13,9 +13,9 @@
  */
 package io.trident.benchmarks.simulator;
 
-import io.trident.core.cost.BlockInput;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
+import io.trident.core.model.BlockInput;
 import io.trident.core.placement.PlacementTask;
 import java.util.List;
 import java.util.Map;

@@ -17,10 +17,11 @@ import io.trident.benchmarks.swim.JobShape;
 import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.SwimTrace;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.Locality;
 import io.trident.core.matching.Matcher;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.Locality;
+import io.trident.core.model.ReadSource;
 import io.trident.core.placement.Placement;
 import io.trident.core.placement.PlacementPolicy;
 import io.trident.core.placement.PlacementSnapshot;
@@ -28,9 +29,7 @@ import io.trident.core.placement.PlacementTask;
 import io.trident.core.placement.Policies;
 import io.trident.core.placement.PolicyName;
 import io.trident.core.placement.TaskPlacement;
-import io.trident.core.placement.TaskRead;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.core.report.ReadSource;
 import io.trident.core.request.ResourceRequests;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -172,7 +171,7 @@ final class Simulation {
   /**
    * Runs until the last job has ended.
    *
-   * @param progress is told how many jobs have ended, after each
+   * @param progress receives how many jobs have ended, after each
    */
   RunResult run(IntConsumer progress) {
     load();
@@ -295,7 +294,7 @@ final class Simulation {
     ask(job);
   }
 
-  /** The job tells the resource manager what its waiting tasks need. */
+  /** The job asks the resource manager for what its waiting tasks need. */
   private void ask(RunningJob job) {
     refresh(job);
     job.demand =
@@ -454,7 +453,7 @@ final class Simulation {
           ? ReadSource.RACK
           : ReadSource.REMOTE;
     }
-    return ReadSource.of(new TaskRead(Locality.NODE_LOCAL, Cluster.tier(source.device())));
+    return ReadSource.of(Locality.NODE_LOCAL, Cluster.tier(source.device()));
   }
 
   private String readFrom(FileSystem.Source source, int reader) {

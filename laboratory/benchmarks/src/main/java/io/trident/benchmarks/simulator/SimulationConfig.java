@@ -20,7 +20,7 @@ package io.trident.benchmarks.simulator;
  * @param jobs how jobs run
  */
 public record SimulationConfig(ClusterSpec cluster, JobSpec jobs) {
-  /** The paper's cluster, as far as it is told. */
+  /** The paper's cluster, as far as the paper describes it. */
   public static final SimulationConfig PAPER =
       new SimulationConfig(ClusterSpec.PAPER, JobSpec.DEFAULT);
 }

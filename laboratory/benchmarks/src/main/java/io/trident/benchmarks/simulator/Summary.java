@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.simulator;
 
-import io.trident.core.report.ReadSource;
+import io.trident.core.model.ReadSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

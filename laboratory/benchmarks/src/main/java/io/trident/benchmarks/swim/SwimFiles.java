@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A row has six columns: unique job id, seconds of submission from the start, seconds since the
  * submission before, bytes of map input, of shuffle, of output. A seventh is the input path, an
- * eighth the path of the output, so that a trace can say that a job reads what another wrote; a
+ * eighth the path of the output, so that a trace can state that a job reads what another wrote; a
  * ninth, empty in the published files, is ignored.
  *
  * <p>Read is, too, what spreadsheets and scripts make of such files: separated by commas,

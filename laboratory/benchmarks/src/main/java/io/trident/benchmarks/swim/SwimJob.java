@@ -25,9 +25,10 @@ import java.util.Objects;
  * @param shuffleBytes what moves from maps to reduces; 0 for a job without reduces, or whose maps
  *     write nothing
  * @param outputBytes what it writes
- * @param inputPath what it reads; empty if the trace does not tell, the job then has an input of
+ * @param inputPath what it reads; empty if the trace does not name it, the job then has an input of
  *     its own
- * @param outputPath what it writes to; empty if the trace does not tell, as in all published ones
+ * @param outputPath what it writes to; empty if the trace does not name it, as in all published
+ *     ones
  */
 public record SwimJob(
     String name,

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the paper tells of its workload: jobs and bytes by bin (Table 2), and how often files are
+ * What the paper reports of its workload: jobs and bytes by bin (Table 2), and how often files are
  * read (section 7.1).
  *
  * @param jobs number of jobs by bin

@@ -13,13 +13,13 @@
  */
 package io.trident.benchmarks.validation;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.simulator.ClusterSpec;
-import io.trident.benchmarks.simulator.Comparison;
 import io.trident.benchmarks.simulator.JobResult;
 import io.trident.benchmarks.simulator.JobSpec;
 import io.trident.benchmarks.simulator.Setup;
+import io.trident.benchmarks.simulator.SetupComparison;
 import io.trident.benchmarks.simulator.SimulationConfig;
 import io.trident.benchmarks.simulator.Spread;
 import io.trident.benchmarks.swim.SwimJob;
@@ -55,7 +55,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
   private static final double ALIKE = 0;
 
   /**
-   * What a test bed's file does not say of it.
+   * What a test bed's file does not state about it.
    *
    * @param slots containers of a worker
    * @param memoryMb size of a worker's memory tier, in MB as the test bed has them
@@ -74,7 +74,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
       Spread seconds, double taskSeconds, Map<String, Double> shares, Spread memoryShare) {}
 
   /** Returns the model of a measured run. */
-  static BedModel of(JobRun run, Machine machine) {
+  static BedModel of(PolicyRun run, Machine machine) {
     long bytes = Math.round(run.bytes() * run.scale());
     return new BedModel(
         new ClusterSpec(
@@ -95,7 +95,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
   }
 
   /** The test bed counts 10^6 bytes, the simulator 2^20. */
-  private static double rate(JobRun run, String device) {
+  private static double rate(PolicyRun run, String device) {
     Double rate = run.rates().get(device);
     if (rate == null) {
       throw new IllegalArgumentException(
@@ -137,7 +137,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
     Map<String, Double> shares = new TreeMap<>();
     for (int seed = 1; seed <= runs; seed++) {
       JobResult job =
-          Comparison.simulate(config, setup, trace, seed, ended -> {}, System::nanoTime)
+          SetupComparison.simulate(config, setup, trace, seed, ended -> {}, System::nanoTime)
               .jobs()
               .get(0);
       seconds.add(initSeconds - beats + job.seconds());

@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.validation;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.simulator.Setup;
 import io.trident.benchmarks.simulator.Spread;
@@ -43,7 +43,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
 
   private static final double PERCENT = 100;
 
-  /** Applications that are one job; of the others a file does not tell where time goes. */
+  /** Applications that are one job; of the others a file does not show where time goes. */
   private static final Set<String> ONE_JOB =
       Set.of("terasort", "wordcount", "aggregation", "bayes", "nutchindex");
 
@@ -104,14 +104,14 @@ public record Validation(List<Row> rows, List<String> leftOut) {
    * @param measured its runs; those of another source are left out
    * @param calibrating policies, of which the first that a workload has runs of calibrates it
    * @param slots containers of a worker of it
-   * @param memoryMb size of a worker's memory tier, in MB, of runs that do not tell it
+   * @param memoryMb size of a worker's memory tier, in MB, of runs that do not state it
    * @param runs simulated runs of each workload and policy
    */
   public static Validation of(
-      List<JobRun> measured, List<String> calibrating, int slots, int memoryMb, int runs) {
-    Map<RunKey, List<JobRun>> groups = new LinkedHashMap<>();
+      List<PolicyRun> measured, List<String> calibrating, int slots, int memoryMb, int runs) {
+    Map<RunKey, List<PolicyRun>> groups = new LinkedHashMap<>();
     List<String> leftOut = new ArrayList<>();
-    for (JobRun run : measured) {
+    for (PolicyRun run : measured) {
       String reason = reasonAgainst(run);
       if (reason.isEmpty()) {
         groups.computeIfAbsent(group(run), any -> new ArrayList<>()).add(run);
@@ -120,9 +120,9 @@ public record Validation(List<Row> rows, List<String> leftOut) {
       }
     }
     List<Row> rows = new ArrayList<>();
-    for (List<JobRun> group : groups.values()) {
-      JobRun first = group.get(0);
-      List<JobRun> calibrated =
+    for (List<PolicyRun> group : groups.values()) {
+      PolicyRun first = group.get(0);
+      List<PolicyRun> calibrated =
           calibrating.stream()
               .map(
                   policy ->
@@ -151,7 +151,7 @@ public record Validation(List<Row> rows, List<String> leftOut) {
     return new Validation(rows, leftOut);
   }
 
-  private static String reasonAgainst(JobRun run) {
+  private static String reasonAgainst(PolicyRun run) {
     if (!run.source().equals("testbed")) {
       return "runs of source '%s', as nothing held their rates".formatted(run.source());
     }
@@ -164,21 +164,21 @@ public record Validation(List<Row> rows, List<String> leftOut) {
     return "";
   }
 
-  private static RunKey group(JobRun run) {
+  private static RunKey group(PolicyRun run) {
     return new RunKey(
         run.engine(), run.workload(), run.profile(), run.policy(), run.prefetcher(), 0);
   }
 
   private static Row row(
-      List<JobRun> group, List<JobRun> calibrated, BedModel.Machine machine, int runs) {
-    JobRun first = group.get(0);
+      List<PolicyRun> group, List<PolicyRun> calibrated, BedModel.Machine machine, int runs) {
+    PolicyRun first = group.get(0);
     BedModel model = BedModel.of(calibrated.get(0), machine);
     Calibration fitted =
         Calibration.of(
             model,
             setup(calibrated.get(0)),
-            mean(calibrated, JobRun::seconds),
-            mean(calibrated, JobRun::taskSeconds),
+            mean(calibrated, PolicyRun::seconds),
+            mean(calibrated, PolicyRun::taskSeconds),
             runs);
     BedModel.Outcome simulated =
         model.simulate(setup(first), fitted.taskSeconds(), fitted.initSeconds(), runs);
@@ -189,30 +189,30 @@ public record Validation(List<Row> rows, List<String> leftOut) {
         first.prefetcher(),
         group(first).equals(group(calibrated.get(0))),
         group.size(),
-        Spread.of(group.stream().map(JobRun::seconds).toList()),
+        Spread.of(group.stream().map(PolicyRun::seconds).toList()),
         simulated.seconds(),
-        Spread.of(group.stream().map(JobRun::taskSeconds).toList()),
+        Spread.of(group.stream().map(PolicyRun::taskSeconds).toList()),
         simulated.taskSeconds(),
         shares(group),
         simulated.shares(),
         simulated.memoryShare());
   }
 
-  private static double mean(List<JobRun> runs, ToDoubleFunction<JobRun> what) {
+  private static double mean(List<PolicyRun> runs, ToDoubleFunction<PolicyRun> what) {
     return runs.stream().mapToDouble(what).average().orElseThrow();
   }
 
-  private static Map<String, Double> shares(List<JobRun> runs) {
-    double maps = runs.stream().mapToInt(JobRun::maps).sum();
+  private static Map<String, Double> shares(List<PolicyRun> runs) {
+    double maps = runs.stream().mapToInt(PolicyRun::maps).sum();
     Map<String, Double> shares = new TreeMap<>();
-    for (JobRun run : runs) {
+    for (PolicyRun run : runs) {
       run.locality().forEach((place, n) -> shares.merge(place, PERCENT * n / maps, Double::sum));
     }
     return shares;
   }
 
   /** Returns the setup that a run is simulated with. */
-  private static Setup setup(JobRun run) {
+  private static Setup setup(PolicyRun run) {
     String placed =
         switch (run.policy()) {
           case "hdfs-one-tier" -> "default@disks";

@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.Path;
 
 /** Writes an application's input, several parts at once. */
 public final class InputWriter {
-  /** Is told how far the input is. */
+  /** Receives how far the input is. */
   public interface Progress {
     /** Of so many parts so many are written. */
     void written(int parts, int ofParts);

@@ -16,7 +16,7 @@ package io.trident.benchmarks.workloads;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 
-/** An engine that tells where and when its tasks ran. */
+/** An engine that reports where and when its tasks ran. */
 public interface MeasuredEngine extends WorkloadEngine {
   /**
    * As {@link #run}; what starts the engine itself does not count.

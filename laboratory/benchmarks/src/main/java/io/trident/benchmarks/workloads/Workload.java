@@ -19,7 +19,7 @@ import java.util.List;
 
 /**
  * An application with its input: what is read, and what a correct result is. Engines write results
- * as lines of text in the form that the implementation says; how a result was computed does not
+ * as lines of text in the form that the implementation defines; how a result was computed does not
  * matter to it.
  */
 public interface Workload {

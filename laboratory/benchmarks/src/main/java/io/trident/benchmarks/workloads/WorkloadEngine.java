@@ -28,7 +28,7 @@ public interface WorkloadEngine {
 
   /**
    * Sets what an application is run with so that a policy places its tasks. Without it, whatever
-   * the configuration says does.
+   * the configuration names does.
    *
    * @param policy {@link PolicyName#DEFAULT} is the engine as it is released
    * @param conf is changed; the last call counts
@@ -39,13 +39,13 @@ public interface WorkloadEngine {
    * Runs an application on the input of a directory, and replaces the result that is there.
    *
    * @param conf of the cluster and of the jobs
-   * @param progress is told what happens
+   * @param progress receives what happens
    * @throws IOException if a job fails
    */
   void run(WorkloadDirectory directory, Configuration conf, Progress progress)
       throws IOException, InterruptedException;
 
-  /** Is told what happens. */
+  /** Receives what happens. */
   interface Progress {
     /** Takes one sentence. */
     void say(String text);

@@ -19,7 +19,7 @@ import java.io.IOException;
 public final class WrongResultException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Says what differs. */
+  /** Reports what differs. */
   public WrongResultException(String message) {
     super(message);
   }

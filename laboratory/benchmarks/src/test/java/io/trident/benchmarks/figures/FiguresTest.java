@@ -58,7 +58,7 @@ class FiguresTest {
     return directory.resolve("out");
   }
 
-  private String page(Set<Source> sources, Figure... figures) throws IOException {
+  private String page(Set<ResultSource> sources, Figure... figures) throws IOException {
     simulated.clear();
     Path page =
         new Figures(out(), directory.resolve("data"), sources, 1, 500)
@@ -68,7 +68,7 @@ class FiguresTest {
 
   @Test
   void simulatesDrawsAndSetsThePaperBeside() throws IOException {
-    String page = page(EnumSet.of(Source.SIMULATOR), Figure.FIGURE_11, Figure.FIGURE_14);
+    String page = page(EnumSet.of(ResultSource.SIMULATOR), Figure.FIGURE_11, Figure.FIGURE_14);
 
     assertThat(simulated).hasSize(3 * 6).contains("hibench-small, default@disks, repetition 1");
     assertThat(page)
@@ -92,7 +92,7 @@ class FiguresTest {
 
   @Test
   void goesOnWhereItWas() throws IOException {
-    page(EnumSet.of(Source.SIMULATOR), Figure.FIGURE_11);
+    page(EnumSet.of(ResultSource.SIMULATOR), Figure.FIGURE_11);
     String before = Files.readString(out().resolve("simulator/figure-11.csv"));
     Path lost = out().resolve("runs/hibench-huge-trident-1.jsonl");
     Path stale = out().resolve("runs/hibench-large-quartet-1.jsonl");
@@ -101,13 +101,13 @@ class FiguresTest {
         stale, Files.readString(stale).replaceFirst("\"memoryMb\":4096", "\"memoryMb\":1"));
     Files.writeString(out().resolve("runs/hibench-huge-trident-1.jsonl.part"), "half a l");
 
-    page(EnumSet.of(Source.SIMULATOR), Figure.FIGURE_11);
+    page(EnumSet.of(ResultSource.SIMULATOR), Figure.FIGURE_11);
 
     assertThat(simulated)
         .containsExactlyInAnyOrder(
             "hibench-huge, trident, repetition 1", "hibench-large, quartet, repetition 1");
     assertThat(out().resolve("simulator/figure-11.csv")).hasContent(before);
-    page(EnumSet.of(Source.SIMULATOR), Figure.FIGURE_11);
+    page(EnumSet.of(ResultSource.SIMULATOR), Figure.FIGURE_11);
     assertThat(simulated).isEmpty();
   }
 
@@ -118,7 +118,7 @@ class FiguresTest {
         directory.resolve("data/bed.jsonl"),
         List.of(line("hdfs-one-tier", 100), line("trident", 60), line("h-scheduler", 90)));
 
-    String page = page(EnumSet.of(Source.TESTBED), Figure.FIGURE_12);
+    String page = page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_12);
 
     assertThat(simulated).isEmpty();
     assertThat(page).contains("testbed/figure-12.svg").contains("40.0");
@@ -132,7 +132,7 @@ class FiguresTest {
     Files.createDirectories(directory.resolve("data"));
     List<String> mapReduce = List.of(line("hdfs-one-tier", 100), line("trident", 60));
     Files.write(directory.resolve("data/bed.jsonl"), mapReduce);
-    String without = page(EnumSet.of(Source.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
+    String without = page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
     assertThat(without).containsPattern("(?s)Not drawn.*Not drawn").contains("--engine spark");
     assertThat(out().resolve("testbed/figure-14.csv")).doesNotExist();
 
@@ -141,7 +141,7 @@ class FiguresTest {
         Stream.of(line("hdfs-one-tier", 100), line("trident", 25))
             .map(line -> line.replace("\"workload\"", "\"engine\":\"spark\",\"workload\""))
             .toList());
-    String page = page(EnumSet.of(Source.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
+    String page = page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_14, Figure.FIGURE_15);
 
     assertThat(page)
         .contains("testbed/figure-14.svg", "testbed/figure-15.svg")
@@ -160,13 +160,13 @@ class FiguresTest {
     Files.write(directory.resolve("data/a.jsonl"), List.of(huge));
     Files.write(
         directory.resolve("data/b.jsonl"), List.of(small.replace("memory-local", "ssd-local")));
-    page(EnumSet.of(Source.TESTBED), Figure.FIGURE_13);
+    page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_13);
     assertThat(Files.readAllLines(out().resolve("testbed/figure-13.csv")))
         .contains("trident,40 GB,memory,% of maps,75.0000,75.0000,75.0000,0.0000,1")
         .contains("trident,5 GB,ssd,% of maps,75.0000,75.0000,75.0000,0.0000,1");
 
     Files.write(directory.resolve("data/c.jsonl"), List.of(huge.replace("100", "90")));
-    assertThatThrownBy(() -> page(EnumSet.of(Source.TESTBED), Figure.FIGURE_11))
+    assertThatThrownBy(() -> page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_11))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("a.jsonl")
         .hasMessageContaining("c.jsonl")
@@ -188,7 +188,7 @@ class FiguresTest {
         .withMessageContaining("0 repetitions");
     Files.createDirectories(directory.resolve("data"));
     Files.writeString(directory.resolve("data/bed.jsonl"), "no result\n");
-    assertThatThrownBy(() -> page(EnumSet.of(Source.TESTBED), Figure.FIGURE_12))
+    assertThatThrownBy(() -> page(EnumSet.of(ResultSource.TESTBED), Figure.FIGURE_12))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Line 1")
         .hasMessageContaining("bed.jsonl");
@@ -197,7 +197,7 @@ class FiguresTest {
   @Test
   @Tag("slow")
   void allFiguresAreMade() throws IOException {
-    String page = page(EnumSet.of(Source.SIMULATOR), Figure.values());
+    String page = page(EnumSet.of(ResultSource.SIMULATOR), Figure.values());
 
     for (Figure figure : Figure.values()) {
       assertThat(page).contains("## " + figure.label() + ": ");

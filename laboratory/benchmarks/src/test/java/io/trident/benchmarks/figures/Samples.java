@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.figures;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.SeveralJobs;
 import java.util.Map;
 
@@ -96,7 +96,7 @@ final class Samples {
   /** A line of the test bed's, of several jobs of bin A. */
   static JobSample several(SeveralJobs jobs, String prefetcher, double seconds, int fromMemory) {
     return JobSample.of(
-        new JobRun(
+        new PolicyRun(
             "testbed",
             160,
             8,

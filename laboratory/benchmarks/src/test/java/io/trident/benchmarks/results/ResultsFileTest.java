@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Medium;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +32,8 @@ class ResultsFileTest {
   @TempDir private Path directory = Path.of("");
 
   /** A run of WordCount. */
-  static JobRun run(String policy, int repetition, double seconds) {
-    return new JobRun(
+  static PolicyRun run(String policy, int repetition, double seconds) {
+    return new PolicyRun(
         "testbed",
         80,
         4,
@@ -58,8 +58,8 @@ class ResultsFileTest {
   void whatWasAppendedIsRead() throws IOException {
     ResultsFile file = new ResultsFile(directory.resolve("results/a.jsonl"));
     assertThat(file.read()).isEmpty();
-    JobRun first = run("default", 1, 40.5);
-    JobRun second = run("trident", 1, 20.25);
+    PolicyRun first = run("default", 1, 40.5);
+    PolicyRun second = run("trident", 1, 20.25);
     file.append(first);
     file.append(second);
     assertThat(file.read()).containsExactly(first, second);
@@ -68,9 +68,9 @@ class ResultsFileTest {
 
   @Test
   void engineAndPredictionsMemoryAndProcessorTimeAreReadToo() throws IOException {
-    JobRun plain = run("trident", 1, 40.5);
-    JobRun run =
-        new JobRun(
+    PolicyRun plain = run("trident", 1, 40.5);
+    PolicyRun run =
+        new PolicyRun(
             plain.source(),
             plain.scale(),
             plain.nodes(),
@@ -154,7 +154,7 @@ class ResultsFileTest {
     Files.writeString(path, old);
     assertThat(file.read()).containsExactly(run("default", 1, 2));
     Files.writeString(path, line.replace("mapreduce", "spark"));
-    assertThat(file.read()).extracting(JobRun::engine).containsExactly("spark");
+    assertThat(file.read()).extracting(PolicyRun::engine).containsExactly("spark");
   }
 
   @Test
@@ -185,7 +185,7 @@ class ResultsFileTest {
             "disk-remote");
     assertThat(Medium.of(StorageTier.NVDIMM)).isEqualTo(Medium.MEMORY);
     assertThat(Medium.of(StorageTier.ARCHIVE)).isEqualTo(Medium.DISK);
-    JobRun run = run("default", 1, 2);
+    PolicyRun run = run("default", 1, 2);
     assertThat(run.readFrom(new ReadFrom(Medium.MEMORY, Distance.LOCAL))).isEqualTo(7);
     assertThat(run.readFrom(new ReadFrom(Medium.SSD, Distance.LOCAL))).isZero();
   }

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.core.model.Medium;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,19 +27,19 @@ import org.junit.jupiter.api.Test;
 class SummaryTest {
   private static final String BASELINE = "hdfs-one-tier";
 
-  private static JobRun run(
+  private static PolicyRun run(
       String policy, int repetition, double seconds, double tasks, Map<String, Integer> locality) {
     return run("mapreduce", policy, repetition, seconds, tasks, locality);
   }
 
-  private static JobRun run(
+  private static PolicyRun run(
       String engine,
       String policy,
       int repetition,
       double seconds,
       double tasks,
       Map<String, Integer> locality) {
-    return new JobRun(
+    return new PolicyRun(
         "testbed",
         80,
         4,

@@ -17,8 +17,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.simulator.Spread;
+import io.trident.core.model.Medium;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ class TestBedPageTest {
    */
   private record Row(String label, String file, String workload, String profile) {
     String cells() throws IOException {
-      List<JobRun> runs =
+      List<PolicyRun> runs =
           new ResultsFile(RESULTS.resolve("data").resolve(file + ".jsonl"))
               .read().stream()
                   .filter(run -> run.workload().equals(workload) && run.profile().equals(profile))
@@ -101,11 +101,11 @@ class TestBedPageTest {
               less);
     }
 
-    private static double memory(List<JobRun> runs, String policy) {
+    private static double memory(List<PolicyRun> runs, String policy) {
       return of(runs, policy, policy).share(OWN_MEMORY);
     }
 
-    private static Summary of(List<JobRun> runs, String policy, String baseline) {
+    private static Summary of(List<PolicyRun> runs, String policy, String baseline) {
       return Summary.of(runs, baseline).stream()
           .filter(summary -> summary.policy().equals(policy))
           .findFirst()

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.request.PreferenceMap;
 import io.trident.core.request.ResourceRequests;

@@ -15,9 +15,9 @@ package io.trident.benchmarks.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

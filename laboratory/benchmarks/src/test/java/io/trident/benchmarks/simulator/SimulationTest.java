@@ -22,6 +22,7 @@ import io.trident.benchmarks.swim.SwimJob;
 import io.trident.benchmarks.swim.SwimTrace;
 import io.trident.benchmarks.swim.WorkloadGenerator;
 import io.trident.benchmarks.swim.WorkloadProfile;
+import io.trident.core.model.ReadSource;
 import io.trident.core.placement.Placement;
 import io.trident.core.placement.PlacementSnapshot;
 import io.trident.core.placement.Policies;
@@ -30,7 +31,6 @@ import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchSnapshot;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
-import io.trident.core.report.ReadSource;
 import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.PotentialContainer;
@@ -201,7 +201,7 @@ class SimulationTest {
         .isNotEqualTo(run(config, setup, trace, 4).jobs());
   }
 
-  /** What the cluster acts on is what trident-core says of the same snapshot. */
+  /** What the cluster acts on is what trident-core decides for the same snapshot. */
   @ParameterizedTest
   @ValueSource(
       strings = {"default", "h-scheduler", "quartet", "trident", "trident@disks+trident-delay"})

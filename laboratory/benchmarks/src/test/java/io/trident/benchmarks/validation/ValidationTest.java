@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.simulator.Setup;
 import io.trident.benchmarks.validation.BedModel.Machine;
 import io.trident.benchmarks.validation.BedModel.Outcome;
@@ -38,19 +38,19 @@ class ValidationTest {
   private static final List<String> BASELINE = List.of("hdfs-one-tier");
 
   /** Eight maps of 10 MB at 1:160: a map alone takes ten seconds from a disk. */
-  private static JobRun run(
+  private static PolicyRun run(
       String workload, String policy, double seconds, double taskSeconds, int repetition) {
     return run("mapreduce", workload, policy, seconds, taskSeconds, repetition);
   }
 
-  private static JobRun run(
+  private static PolicyRun run(
       String engine,
       String workload,
       String policy,
       double seconds,
       double taskSeconds,
       int repetition) {
-    return new JobRun(
+    return new PolicyRun(
         "testbed",
         160,
         8,
@@ -77,8 +77,8 @@ class ValidationTest {
         null);
   }
 
-  private static JobRun withMemory(JobRun run, int memoryMb) {
-    return new JobRun(
+  private static PolicyRun withMemory(PolicyRun run, int memoryMb) {
+    return new PolicyRun(
         run.source(),
         run.scale(),
         run.nodes(),
@@ -140,7 +140,7 @@ class ValidationTest {
 
   @Test
   void otherPoliciesArePredictedFromTheBaselineAlone() {
-    List<JobRun> measured =
+    List<PolicyRun> measured =
         List.of(
             run("aggregation", "trident", 36, 120, 1),
             run("aggregation", "hdfs-one-tier", 42, 158, 1),
@@ -161,7 +161,7 @@ class ValidationTest {
     assertThat(trident.secondsError())
         .isCloseTo(100 * (trident.simulatedSeconds().mean() / 36 - 1), within(1e-9));
     // What is measured of other policies changes no prediction.
-    List<JobRun> slower =
+    List<PolicyRun> slower =
         Stream.concat(
                 Stream.of(run("aggregation", "trident", 99, 999, 1)), measured.stream().skip(1))
             .toList();
@@ -172,7 +172,7 @@ class ValidationTest {
   /** By default those of Trident calibrate, and where there are none the baseline's. */
   @Test
   void calibratesWithTheFirstPolicyThatAWorkloadHas() {
-    List<JobRun> measured =
+    List<PolicyRun> measured =
         List.of(
             run("aggregation", "hdfs-one-tier", 60, 300, 1),
             run("aggregation", "trident", 30, 100, 1),
@@ -195,9 +195,9 @@ class ValidationTest {
 
   @Test
   void theFileTellsTheSizeOfTheMemoryTier() {
-    List<JobRun> measured = List.of(run("aggregation", "trident", 30, 100, 1));
-    List<JobRun> told = List.of(withMemory(measured.get(0), 16));
-    List<JobRun> ample = List.of(withMemory(measured.get(0), 400));
+    List<PolicyRun> measured = List.of(run("aggregation", "trident", 30, 100, 1));
+    List<PolicyRun> told = List.of(withMemory(measured.get(0), 16));
+    List<PolicyRun> ample = List.of(withMemory(measured.get(0), 400));
 
     assertThat(Validation.of(told, Validation.CALIBRATING, 2, 400, 4))
         .isEqualTo(Validation.of(told, Validation.CALIBRATING, 2, 1, 4));
@@ -225,9 +225,9 @@ class ValidationTest {
 
   @Test
   void whatCannotBeSimulatedIsTold() {
-    JobRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
-    JobRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
-    JobRun lonely = run("wordcount", "trident", 42, 158, 1);
+    PolicyRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
+    PolicyRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
+    PolicyRun lonely = run("wordcount", "trident", 42, 158, 1);
     Validation validation =
         Validation.of(List.of(spark, kmeans, kmeans, lonely), BASELINE, 2, 400, 1);
 
@@ -241,9 +241,9 @@ class ValidationTest {
 
   @Test
   void aRunWithoutRatesIsRefused() {
-    JobRun measured = run("wordcount", "hdfs-one-tier", 42, 158, 1);
-    JobRun bare =
-        new JobRun(
+    PolicyRun measured = run("wordcount", "hdfs-one-tier", 42, 158, 1);
+    PolicyRun bare =
+        new PolicyRun(
             "testbed",
             160,
             8,

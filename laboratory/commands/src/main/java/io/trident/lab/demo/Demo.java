@@ -17,9 +17,9 @@ import io.trident.cli.Progress;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
-import io.trident.minicluster.BlockRead;
+import io.trident.core.model.RackResolver;
 import io.trident.minicluster.ReadTrace;
+import io.trident.minicluster.ServedRead;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -87,7 +87,7 @@ final class Demo implements DemoEngine {
     private final Map<DemoJob, String> digests = new EnumMap<>(DemoJob.class);
     private final Map<String, String> hostOfDataNode = new HashMap<>();
     private final Map<String, String> addressOfHost = new HashMap<>();
-    private final List<JobRun> runs = new ArrayList<>();
+    private final List<DemoRun> runs = new ArrayList<>();
 
     Session(
         DemoOptions options,
@@ -173,20 +173,20 @@ final class Demo implements DemoEngine {
         throws IOException {
       ReplicaMap replicas = Objects.requireNonNull(inputs.get(demoJob));
       Evidence evidence =
-          new Evidence(replicas, hostOfDataNode, topology, model, BlockRead::attempt);
-      List<TaskRead> tasks = evidence.join(SubmittedJob.maps(job, addressOfHost), trace.drain());
+          new Evidence(replicas, hostOfDataNode, topology, model, ServedRead::attempt);
+      List<DemoRead> tasks = evidence.join(SubmittedJob.maps(job, addressOfHost), trace.drain());
       if (tasks.size() != replicas.blocks().size()) {
         throw new IllegalStateException(
             "%d map tasks for %d blocks".formatted(tasks.size(), replicas.blocks().size()));
       }
       List<CostProfile> profiles = replicas.blocks().stream().map(evidence::profile).toList();
-      JobRun run =
-          new JobRun(
+      DemoRun run =
+          new DemoRun(
               engine.label(),
               demoJob.label(),
               seconds,
               tasks,
-              tasks.stream().mapToDouble(TaskRead::cost).sum(),
+              tasks.stream().mapToDouble(DemoRead::cost).sum(),
               Optimum.cost(tasks, profiles, topology));
       runs.add(run);
       progress.say(

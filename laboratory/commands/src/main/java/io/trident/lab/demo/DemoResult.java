@@ -22,7 +22,7 @@ import java.util.Optional;
  *
  * @param engine what ran the jobs: {@code "mapreduce"} or {@code "spark"}
  * @param schedulers the schedulers that were compared, stock first, Trident last
- * @param jobs the jobs, in the order in which they are told
+ * @param jobs the jobs, in the order in which they are reported
  * @param racks node -> rack, nodes in order
  * @param replicas job -> node -> source -> replicas of the job's input on the node's own media
  * @param inMemory job -> blocks of its input with a replica in some node's memory
@@ -37,7 +37,7 @@ public record DemoResult(
     Map<String, String> racks,
     Map<String, Map<String, Map<Source, Long>>> replicas,
     Map<String, Long> inMemory,
-    List<JobRun> runs,
+    List<DemoRun> runs,
     double seconds) {
 
   public DemoResult {
@@ -47,7 +47,7 @@ public record DemoResult(
   }
 
   /** Returns the run of a job under a scheduler. */
-  Optional<JobRun> run(String scheduler, String job) {
+  Optional<DemoRun> run(String scheduler, String job) {
     return runs.stream()
         .filter(run -> run.scheduler().equals(scheduler) && run.job().equals(job))
         .findFirst();
@@ -73,7 +73,7 @@ public record DemoResult(
   double totalCost(String scheduler) {
     return runs.stream()
         .filter(run -> run.scheduler().equals(scheduler))
-        .mapToDouble(JobRun::cost)
+        .mapToDouble(DemoRun::cost)
         .sum();
   }
 }

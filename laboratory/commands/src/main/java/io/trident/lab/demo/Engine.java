@@ -57,7 +57,7 @@ public enum Engine {
       settings.put(
           SCHEDULER,
           "org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler");
-      // The released defaults: stock keeps its delay scheduling whatever conf/ says for Trident.
+      // The released defaults: stock keeps its delay scheduling whatever conf/ sets for Trident.
       settings.put(NODE_DELAY, "40");
       settings.put(RACK_DELAY, "-1");
     } else {

@@ -15,8 +15,8 @@ package io.trident.lab.demo;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
-import io.trident.minicluster.BlockRead;
+import io.trident.core.model.RackResolver;
+import io.trident.minicluster.ServedRead;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Joins what three parties say about a finished job: the DataNodes (which of them served which
+ * Joins what three parties report about a finished job: the DataNodes (which of them served which
  * attempt, to which address), the NameNode (on which medium each replica is) and the engine (which
  * attempt of a task succeeded, and where).
  *
@@ -47,7 +47,7 @@ public final class Evidence {
   private final Map<String, String> hostOfDataNode;
   private final RackResolver topology;
   private final CostModel model;
-  private final Function<BlockRead, Optional<String>> readerOf;
+  private final Function<ServedRead, Optional<String>> readerOf;
 
   /**
    * Takes the evidence of NameNode and DataNodes.
@@ -60,7 +60,7 @@ public final class Evidence {
       Map<String, String> hostOfDataNode,
       RackResolver topology,
       CostModel model,
-      Function<BlockRead, Optional<String>> readerOf) {
+      Function<ServedRead, Optional<String>> readerOf) {
     this.replicas = replicas;
     this.hostOfDataNode = hostOfDataNode;
     this.topology = topology;
@@ -78,27 +78,27 @@ public final class Evidence {
    *
    * @throws IllegalStateException if a party contradicts another or is silent about an attempt
    */
-  public List<TaskRead> join(List<Attempt> attempts, List<BlockRead> reads) {
-    Map<String, List<BlockRead>> byAttempt = new HashMap<>();
-    for (BlockRead read : reads) {
+  public List<DemoRead> join(List<Attempt> attempts, List<ServedRead> reads) {
+    Map<String, List<ServedRead>> byAttempt = new HashMap<>();
+    for (ServedRead read : reads) {
       readerOf
           .apply(read)
           .ifPresent(id -> byAttempt.computeIfAbsent(id, key -> new ArrayList<>()).add(read));
     }
-    List<TaskRead> tasks = new ArrayList<>();
+    List<DemoRead> tasks = new ArrayList<>();
     for (Attempt attempt : attempts) {
       tasks.add(judge(attempt, byAttempt.getOrDefault(attempt.id(), List.of())));
     }
-    tasks.sort(Comparator.comparingInt(TaskRead::task));
+    tasks.sort(Comparator.comparingInt(DemoRead::task));
     return tasks;
   }
 
-  private TaskRead judge(Attempt attempt, List<BlockRead> reads) {
+  private DemoRead judge(Attempt attempt, List<ServedRead> reads) {
     ReplicaMap.Block block = replicas.blocks().get(attempt.task());
-    BlockRead read =
+    ServedRead read =
         reads.stream()
             .filter(candidate -> candidate.blockId() == block.id())
-            .max(Comparator.comparingLong(BlockRead::bytes))
+            .max(Comparator.comparingLong(ServedRead::bytes))
             .orElseThrow(
                 () ->
                     new IllegalStateException(
@@ -112,7 +112,7 @@ public final class Evidence {
     CostProfile profile = profile(block);
     double lowest =
         profile.nodes().values().stream().min(Double::compare).orElse(profile.elsewhere());
-    return new TaskRead(
+    return new DemoRead(
         attempt.task(),
         attempt.node(),
         server,
@@ -121,7 +121,7 @@ public final class Evidence {
         lowest);
   }
 
-  private Source source(String node, String server, ReplicaMap.Block block, BlockRead read) {
+  private Source source(String node, String server, ReplicaMap.Block block, ServedRead read) {
     if (!node.equals(server)) {
       return topology.rackOf(node).equals(topology.rackOf(server)) ? Source.RACK : Source.REMOTE;
     }

@@ -14,12 +14,12 @@
 package io.trident.lab.demo;
 
 import io.trident.core.cost.CostProfile;
-import io.trident.core.cost.RackResolver;
 import io.trident.core.matching.Certificate;
 import io.trident.core.matching.Matching;
 import io.trident.core.matching.MatchingProblem;
 import io.trident.core.matching.SlotGroup;
 import io.trident.core.matching.TransportationMatcher;
+import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +35,9 @@ public final class Optimum {
    * @throws IllegalStateException if the matching's certificate does not prove it
    */
   public static double cost(
-      List<TaskRead> tasks, List<CostProfile> profiles, RackResolver topology) {
+      List<DemoRead> tasks, List<CostProfile> profiles, RackResolver topology) {
     Map<String, Integer> containers = new TreeMap<>();
-    for (TaskRead task : tasks) {
+    for (DemoRead task : tasks) {
       containers.merge(task.node(), 1, Integer::sum);
     }
     List<SlotGroup> slots = new ArrayList<>();

@@ -120,14 +120,14 @@ final class Pictures {
     return out.toString();
   }
 
-  private static String stacks(JobRun run, List<String> nodes) {
+  private static String stacks(DemoRun run, List<String> nodes) {
     int width = WIDTH / 2;
     Svg svg = new Svg(width, "%s, %s: tasks per node".formatted(run.job(), run.scheduler()));
     double columnWidth = (double) width / nodes.size();
     double side = Math.min(22, (columnWidth - 14) / 2 - 3);
-    Map<String, List<TaskRead>> tasks = new LinkedHashMap<>();
+    Map<String, List<DemoRead>> tasks = new LinkedHashMap<>();
     nodes.forEach(node -> tasks.put(node, new ArrayList<>()));
-    for (TaskRead task : run.tasks()) {
+    for (DemoRead task : run.tasks()) {
       tasks.computeIfAbsent(task.node(), key -> new ArrayList<>()).add(task);
     }
     int tallest = tasks.values().stream().mapToInt(list -> (list.size() + 1) / 2).max().orElse(1);
@@ -140,10 +140,10 @@ final class Pictures {
         "%d of %d from memory".formatted(run.count(Source.MEMORY), run.tasks().size()));
     for (int column = 0; column < nodes.size(); column++) {
       double x = column * columnWidth;
-      List<TaskRead> here = new ArrayList<>(tasks.getOrDefault(nodes.get(column), List.of()));
+      List<DemoRead> here = new ArrayList<>(tasks.getOrDefault(nodes.get(column), List.of()));
       here.sort((a, b) -> a.source().compareTo(b.source()));
       for (int i = 0; i < here.size(); i++) {
-        TaskRead task = here.get(i);
+        DemoRead task = here.get(i);
         svg.rect(
             x + columnWidth / 2 - side - 1.5 + i % 2 * (side + 3),
             floor - (i / 2 + 1) * (side + 3),
@@ -171,7 +171,7 @@ final class Pictures {
     double x = 180;
     double length = WIDTH - x - 10;
     double y = 4;
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       svg.text(0, y + 19, "label", run.job() + ", " + run.scheduler());
       double at = x;
       for (Source source : Source.values()) {
@@ -200,11 +200,11 @@ final class Pictures {
   /** Cost of each run and the proven optimum for the same containers. */
   String costs() {
     Svg svg = new Svg(WIDTH, "Cost and optimum of each run");
-    double most = result.runs().stream().mapToDouble(JobRun::cost).max().orElse(1);
+    double most = result.runs().stream().mapToDouble(DemoRun::cost).max().orElse(1);
     double x = 180;
     double length = WIDTH - x - 200;
     double y = 4;
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       String colour = run.scheduler().equals("trident") ? "fill='#0f9d8a'" : "fill='#a9b6c2'";
       svg.text(0, y + 19, "label", run.job() + ", " + run.scheduler());
       double w = length * run.cost() / most;

@@ -13,10 +13,10 @@
  */
 package io.trident.lab.demo;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.Replica;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.Replica;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
-/** Which replica of which block of a file is on which DataNode and medium, as HDFS says. */
+/** Which replica of which block of a file is on which DataNode and medium, as HDFS reports. */
 public final class ReplicaMap {
   /**
    * A block.

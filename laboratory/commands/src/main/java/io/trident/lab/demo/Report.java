@@ -116,7 +116,7 @@ final class Report {
     return result.engine().equals("spark") ? Host.SPARK : Host.MAPREDUCE;
   }
 
-  /** What the report says about the engine that ran the jobs. */
+  /** What the report states about the engine that ran the jobs. */
   private enum Host {
     MAPREDUCE(
         "Hadoop",
@@ -197,14 +197,14 @@ final class Report {
 
   private String details() {
     StringBuilder out = new StringBuilder();
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       out.append(
           "<details><summary>%s, %s</summary><table><thead><tr>"
               .formatted(run.job(), run.scheduler()));
       out.append(
           "<th>task</th><th>ran on</th><th>served by</th><th>from</th><th class='num'>cost</th>"
               + "<th class='num'>lowest anywhere</th></tr></thead><tbody>");
-      for (TaskRead task : run.tasks()) {
+      for (DemoRead task : run.tasks()) {
         out.append(
             "<tr><td>%d</td><td>%s</td><td>%s</td><td><i style='background:%s'></i>%s</td><td class='num'>%s</td><td class='num'>%s</td></tr>%n"
                 .formatted(

@@ -30,7 +30,7 @@ final class ResultJson {
   static String of(DemoResult result) throws IOException {
     ObjectNode root = MAPPER.createObjectNode();
     ArrayNode runs = root.putArray("runs");
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       ObjectNode node = runs.addObject();
       node.put("engine", result.engine());
       node.put("scheduler", run.scheduler());

@@ -35,7 +35,7 @@ final class ResultTable {
     }
     head.addAll(List.of("cost", "optimum", "seconds"));
     out.append(ROW.formatted(head.toArray()));
-    for (JobRun run : Runs.ordered(result)) {
+    for (DemoRun run : Runs.ordered(result)) {
       List<Object> row = new ArrayList<>(List.of(run.job(), run.scheduler()));
       for (Source source : Source.values()) {
         row.add(run.count(source));

@@ -21,8 +21,8 @@ final class Runs {
   private Runs() {}
 
   /** Returns the runs job by job, in the order of the schedulers. */
-  static List<JobRun> ordered(DemoResult result) {
-    List<JobRun> ordered = new ArrayList<>();
+  static List<DemoRun> ordered(DemoResult result) {
+    List<DemoRun> ordered = new ArrayList<>();
     for (String job : result.jobs()) {
       for (String scheduler : result.schedulers()) {
         result.run(scheduler, job).ifPresent(ordered::add);

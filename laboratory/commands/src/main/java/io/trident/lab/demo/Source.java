@@ -13,7 +13,8 @@
  */
 package io.trident.lab.demo;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.Medium;
+import io.trident.core.model.StorageTier;
 
 /** Where a map task read its block from, best first. */
 public enum Source {
@@ -48,10 +49,10 @@ public enum Source {
 
   /** Returns the source of a read served by the task's own node from a tier. */
   static Source local(StorageTier tier) {
-    return switch (tier) {
-      case MEMORY, NVDIMM -> MEMORY;
+    return switch (Medium.of(tier)) {
+      case MEMORY -> MEMORY;
       case SSD -> SSD;
-      case DISK, ARCHIVE, PROVIDED -> DISK;
+      case DISK -> DISK;
     };
   }
 }

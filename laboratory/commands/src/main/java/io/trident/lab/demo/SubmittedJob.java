@@ -29,7 +29,7 @@ public final class SubmittedJob {
   private SubmittedJob() {}
 
   /**
-   * Waits for a job to end and tells how far it is.
+   * Waits for a job to end and reports how far it is.
    *
    * @throws IllegalStateException if it failed
    */

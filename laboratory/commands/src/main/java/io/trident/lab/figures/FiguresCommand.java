@@ -15,7 +15,7 @@ package io.trident.lab.figures;
 
 import io.trident.benchmarks.figures.Figure;
 import io.trident.benchmarks.figures.Figures;
-import io.trident.benchmarks.figures.Source;
+import io.trident.benchmarks.figures.ResultSource;
 import io.trident.lab.simulate.TimeLeft;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ public final class FiguresCommand implements Callable<Integer> {
   @Option(
       names = "--source",
       description = "simulator or testbed; both if absent. Can be given twice.")
-  private EnumSet<Source> sources = EnumSet.allOf(Source.class);
+  private EnumSet<ResultSource> sources = EnumSet.allOf(ResultSource.class);
 
   @Option(
       names = "--testbed-results",

@@ -14,9 +14,9 @@
 package io.trident.lab.simulate;
 
 import io.trident.benchmarks.simulator.ClusterSpec;
-import io.trident.benchmarks.simulator.Comparison;
-import io.trident.benchmarks.simulator.ComparisonResult;
 import io.trident.benchmarks.simulator.Setup;
+import io.trident.benchmarks.simulator.SetupComparison;
+import io.trident.benchmarks.simulator.SetupComparisonResult;
 import io.trident.benchmarks.simulator.SimulationConfig;
 import io.trident.benchmarks.simulator.Workload;
 import java.io.IOException;
@@ -97,9 +97,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Comparison comparison = comparison();
+    SetupComparison comparison = comparison();
     TimeLeft progress = new TimeLeft(spec.commandLine().getErr(), System::nanoTime);
-    ComparisonResult result = comparison.run(progress, System::nanoTime);
+    SetupComparisonResult result = comparison.run(progress, System::nanoTime);
     spec.commandLine().getOut().print(SimulationText.of(result));
     spec.commandLine().getOut().flush();
     if (json != null) {
@@ -111,7 +111,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Comparison comparison() throws IOException {
+  private SetupComparison comparison() throws IOException {
     try {
       SimulationConfig base = SimulationJson.config(config);
       ClusterSpec cluster = base.cluster();
@@ -120,7 +120,7 @@ public final class SimulateCommand implements Callable<Integer> {
         cluster = racks == null ? cluster.withNodes(count) : cluster.withNodes(count, racks);
       }
       Workload workload = trace.workload(Math.max(1_000, 100 * cluster.nodes()), timeCompression);
-      return new Comparison(
+      return new SetupComparison(
           new SimulationConfig(cluster, base.jobs()),
           workload,
           setups.stream().map(Setup::parse).toList(),

@@ -13,7 +13,7 @@
  */
 package io.trident.lab.simulate;
 
-import io.trident.benchmarks.simulator.ComparisonResult;
+import io.trident.benchmarks.simulator.SetupComparisonResult;
 import io.trident.benchmarks.simulator.Summary;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -30,7 +30,7 @@ final class SimulationCsv {
 
   private SimulationCsv() {}
 
-  static String of(ComparisonResult result) {
+  static String of(SetupComparisonResult result) {
     int nodes = result.config().cluster().nodes();
     return Stream.concat(Stream.of(HEAD), result.summaries().stream().map(one -> row(one, nodes)))
         .collect(Collectors.joining(System.lineSeparator(), "", System.lineSeparator()));

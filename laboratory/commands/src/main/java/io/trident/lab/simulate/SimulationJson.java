@@ -19,7 +19,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.trident.benchmarks.simulator.ComparisonResult;
+import io.trident.benchmarks.simulator.SetupComparisonResult;
 import io.trident.benchmarks.simulator.SimulationConfig;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class SimulationJson {
 
   private SimulationJson() {}
 
-  static String of(ComparisonResult result) throws JsonProcessingException {
+  static String of(SetupComparisonResult result) throws JsonProcessingException {
     return MAPPER.writeValueAsString(result) + System.lineSeparator();
   }
 

@@ -14,9 +14,9 @@
 package io.trident.lab.simulate;
 
 import io.trident.benchmarks.simulator.ClusterSpec;
-import io.trident.benchmarks.simulator.ComparisonResult;
 import io.trident.benchmarks.simulator.JobSpec;
 import io.trident.benchmarks.simulator.Overhead;
+import io.trident.benchmarks.simulator.SetupComparisonResult;
 import io.trident.benchmarks.simulator.Spread;
 import io.trident.benchmarks.simulator.Summary;
 import io.trident.cli.Columns;
@@ -26,7 +26,7 @@ import java.util.Locale;
 final class SimulationText {
   private SimulationText() {}
 
-  static String of(ComparisonResult result) {
+  static String of(SetupComparisonResult result) {
     ClusterSpec cluster = result.config().cluster();
     JobSpec jobs = result.config().jobs();
     StringBuilder text = new StringBuilder();
@@ -63,7 +63,7 @@ final class SimulationText {
     return text.toString();
   }
 
-  private static Columns summaries(ComparisonResult result) {
+  private static Columns summaries(SetupComparisonResult result) {
     Columns table =
         new Columns(
             "setup",
@@ -104,7 +104,7 @@ final class SimulationText {
     return table;
   }
 
-  private static Columns overheads(ComparisonResult result) {
+  private static Columns overheads(SetupComparisonResult result) {
     Columns table = new Columns("setup", "decision", "number", "mean ms", "max ms");
     for (Overhead one : result.overheads()) {
       table.add(

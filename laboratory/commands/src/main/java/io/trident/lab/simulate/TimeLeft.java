@@ -13,12 +13,12 @@
  */
 package io.trident.lab.simulate;
 
-import io.trident.benchmarks.simulator.Comparison;
+import io.trident.benchmarks.simulator.SetupComparison;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
-/** Says every few seconds how far a comparison is, and how long the rest may take. */
-public final class TimeLeft implements Comparison.Progress {
+/** Reports every few seconds how far a comparison is, and how long the rest may take. */
+public final class TimeLeft implements SetupComparison.Progress {
   private static final double INTERVAL_SECONDS = 5;
   private static final double NANOS = 1e9;
 

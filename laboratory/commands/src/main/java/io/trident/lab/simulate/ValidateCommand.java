@@ -13,7 +13,7 @@
  */
 package io.trident.lab.simulate;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.validation.Validation;
 import java.io.IOException;
@@ -86,7 +86,7 @@ final class ValidateCommand implements Callable<Integer> {
           spec.commandLine(),
           "--slots and --runs must be at least 1, --memory-mb must not be negative.");
     }
-    List<JobRun> measured = new ArrayList<>();
+    List<PolicyRun> measured = new ArrayList<>();
     for (Path file : files) {
       if (!Files.exists(file)) {
         throw new IOException(file + " does not exist.");

@@ -15,10 +15,10 @@ package io.trident.lab.simulate;
 
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.simulator.Spread;
 import io.trident.benchmarks.validation.Validation;
 import io.trident.cli.Columns;
+import io.trident.core.model.Medium;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

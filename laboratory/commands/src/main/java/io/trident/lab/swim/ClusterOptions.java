@@ -93,7 +93,7 @@ final class ClusterOptions {
     }
   }
 
-  /** Returns what to tell the user about a failure. */
+  /** Returns the user's message about a failure. */
   IOException failure(JobConf conf, IOException failure) {
     return FileFailures.of(directory, conf, failure);
   }

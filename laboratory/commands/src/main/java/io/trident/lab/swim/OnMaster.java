@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a command of this program on the master of a test bed, and passes on what it says. */
+/** Runs a command of this program on the master of a test bed, and passes on its output. */
 final class OnMaster {
   /** Longer than the command takes to kill the jobs that it runs. */
   private static final long END_SECONDS = 30;

@@ -155,7 +155,7 @@ final class PrepareCommand implements Callable<Integer> {
     }
   }
 
-  /** Says what was prepared, with the recipe. */
+  /** Describes what was prepared, with the recipe. */
   private static String describe(ReplayWorkload workload) {
     TraceStatistics statistics = TraceStatistics.of(workload.trace());
     return String.format(

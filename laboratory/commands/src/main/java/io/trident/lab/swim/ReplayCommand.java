@@ -14,7 +14,7 @@
 package io.trident.lab.swim;
 
 import com.google.common.collect.Lists;
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.swim.replay.BinReport;
 import io.trident.cli.HadoopLogs;
@@ -93,7 +93,7 @@ final class ReplayCommand implements Callable<Integer> {
     HadoopLogs.drop();
     List<Planned> plan = plan();
     ResultsFile file = new ResultsFile(options.results());
-    List<JobRun> onFile = file.read();
+    List<PolicyRun> onFile = file.read();
     List<Planned> missing = plan.stream().filter(run -> !isOnFile(run, onFile)).toList();
     PrintWriter out = spec.commandLine().getOut();
     say(out, "%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
@@ -120,7 +120,7 @@ final class ReplayCommand implements Callable<Integer> {
         CompareTable.of(
             file.read().stream()
                 .filter(run -> run.workload().equals(BinReport.WORKLOAD))
-                .sorted(Comparator.comparing(JobRun::profile))
+                .sorted(Comparator.comparing(PolicyRun::profile))
                 .toList(),
             SchedulingPolicy.HDFS_ONE_TIER.label()));
     out.flush();
@@ -148,7 +148,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private boolean isOnFile(Planned run, List<JobRun> onFile) {
+  private boolean isOnFile(Planned run, List<PolicyRun> onFile) {
     return onFile.stream()
         .anyMatch(
             line ->
@@ -166,8 +166,8 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireSame(List<JobRun> onFile, Layout layout) {
-    for (JobRun run : onFile) {
+  private static void requireSame(List<PolicyRun> onFile, Layout layout) {
+    for (PolicyRun run : onFile) {
       if (run.nodes() != layout.nodes()
           || run.racks() != layout.racks()
           || run.scale() != layout.scale()) {

@@ -22,7 +22,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Says which jobs fail, and every few seconds how many have ended and how long the rest may take.
+ * Reports which jobs fail, and every few seconds how many have ended and how long the rest may
+ * take.
  */
 final class ReplayProgress implements Replay.Progress {
   private static final double INTERVAL_SECONDS = 10;

@@ -113,7 +113,7 @@ final class ReplayRun {
   /**
    * Runs one job of the workload, which is not reported: the first jobs of daemons that have just
    * started take longer, as these load their classes, and nodes fetch what the policy's application
-   * master is made of. If it fails that is said, and all.
+   * master is made of. If it fails, that is reported and nothing else happens.
    */
   void warmUp() throws IOException, InterruptedException {
     JobConf conf = conf();

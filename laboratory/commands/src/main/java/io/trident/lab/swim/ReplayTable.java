@@ -15,9 +15,9 @@ package io.trident.lab.swim;
 
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.swim.replay.BinReport;
 import io.trident.cli.Columns;
+import io.trident.core.model.Medium;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

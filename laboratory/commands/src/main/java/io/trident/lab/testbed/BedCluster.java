@@ -19,8 +19,8 @@ import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.protocol.LeaseInfo;
 import io.trident.lab.testbed.ReadEvidence.MapRead;
 import io.trident.mapreduce.prefetch.RequestedBlocks;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import io.trident.testbed.Node;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
@@ -226,7 +226,7 @@ public final class BedCluster {
         }
       }
     }
-    Map<String, List<BlockRead>> reads =
+    Map<String, List<ServedRead>> reads =
         new TaskReads(addresses, blocks)
             .of(tasks, ReadEvidence.reads("op: HDFS_READ", logsOfDataNodes()));
     return evidence.of(List.copyOf(reads.keySet()), reads);
@@ -239,7 +239,7 @@ public final class BedCluster {
         .toList();
   }
 
-  /** Returns what DataNodes tell of their caches and racks, without any blocks. */
+  /** Returns what DataNodes report of their caches and racks, without any blocks. */
   private ReadEvidence evidence() throws IOException {
     Map<String, String> racks =
         testbed.description().layout().all().stream()
@@ -268,7 +268,7 @@ public final class BedCluster {
     return MatchingLog.millis(directories);
   }
 
-  /** Returns what the ResourceManager says of its plans; none if it is stock. */
+  /** Returns what the ResourceManager reports of its plans; none if it is stock. */
   PlanTimes planTimes() throws IOException {
     String url = testbed.webInterfaces().get("YARN");
     if (url == null) {

@@ -109,7 +109,7 @@ final class BedOptions {
   private Map<String, String> settings = new HashMap<>();
 
   /**
-   * Returns what the options say; says on {@code out} if nothing will be throttled.
+   * Returns the layout of the options; prints a line on {@code out} if nothing will be throttled.
    *
    * @throws ParameterException if they are out of range
    */

@@ -27,8 +27,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When each DataNode had which block in its cache, as the DataNodes' logs tell at level DEBUG; of
- * caches on persistent memory, which a test bed's are.
+ * When each DataNode had which block in its cache, as the DataNodes log at level DEBUG; of caches
+ * on persistent memory, which a test bed's are.
  */
 final class CacheLog {
   private static final Pattern CACHED = Pattern.compile("Successfully cached (-?\\d+)_BP-");
@@ -37,7 +37,7 @@ final class CacheLog {
 
   private final Map<Copy, NavigableMap<Long, Boolean>> changes = new HashMap<>();
 
-  /** Takes what a DataNode tells. */
+  /** Takes what a DataNode logged. */
   void read(String dataNodeUuid, Path log) throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {

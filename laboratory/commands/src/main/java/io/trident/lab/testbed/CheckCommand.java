@@ -15,7 +15,7 @@ package io.trident.lab.testbed;
 
 import io.trident.cli.Columns;
 import io.trident.cli.HadoopLogs;
-import io.trident.testbed.Measurement;
+import io.trident.testbed.RateCheck;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,14 +44,14 @@ final class CheckCommand implements Callable<Integer> {
     HadoopLogs.drop();
     PrintWriter out = spec.commandLine().getOut();
     Testbed testbed = which.testbed();
-    List<Measurement> measured = testbed.check();
+    List<RateCheck> measured = testbed.check();
     if (measured.isEmpty()) {
       out.println("Nothing is throttled here, so there is nothing to check.");
       out.flush();
       return 0;
     }
     Columns table = new Columns("what", "where", "declared MB/s", "measured MB/s", "");
-    for (Measurement one : measured) {
+    for (RateCheck one : measured) {
       table.add(
           one.what(),
           one.where(),

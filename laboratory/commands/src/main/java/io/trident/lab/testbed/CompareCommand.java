@@ -13,14 +13,14 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.Profile;
 import io.trident.cli.HadoopLogs;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.lab.launch.SourceCheckout;
-import io.trident.testbed.Measurement;
+import io.trident.testbed.RateCheck;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -186,12 +186,12 @@ final class CompareCommand implements Callable<Integer> {
           "Prefetchers need caches; make the test bed with --cache-mb, the size of each worker's.");
     }
     List<ComparePlan.Run> missing =
-        Comparison.missing(plan, new ResultsFile(results).read(), description.layout());
+        TestbedComparison.missing(plan, new ResultsFile(results).read(), description.layout());
     say("%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
     if (!missing.isEmpty()) {
       run(testbed, description, works, missing);
     }
-    List<JobRun> runs = new ResultsFile(results).read();
+    List<PolicyRun> runs = new ResultsFile(results).read();
     out.print(CompareTable.of(runs, SchedulingPolicy.HDFS_ONE_TIER.label()));
     out.print(PredictionTable.of(runs));
     out.flush();
@@ -251,8 +251,8 @@ final class CompareCommand implements Callable<Integer> {
   private void compare(Testbed testbed, List<ComparePlan.Work> works, List<ComparePlan.Run> missing)
       throws IOException, InterruptedException {
     requireRates(testbed);
-    Comparison comparison =
-        new Comparison(
+    TestbedComparison comparison =
+        new TestbedComparison(
             testbed,
             EngineName.of(engine) == EngineName.SPARK ? sparkHome() : null,
             results,
@@ -260,14 +260,14 @@ final class CompareCommand implements Callable<Integer> {
             this::say);
     comparison.run(
         missing,
-        new Comparison.Inputs(works, files, blockMb),
-        cold ? Comparison.WarmUp.NONE : Comparison.WarmUp.AFTER_START);
+        new TestbedComparison.Inputs(works, files, blockMb),
+        cold ? TestbedComparison.WarmUp.NONE : TestbedComparison.WarmUp.AFTER_START);
   }
 
   /** Nothing is reported of a test bed that is not as slow as declared. */
   private void requireRates(Testbed testbed) throws IOException {
     say("Measuring all tiers and links");
-    List<Measurement> off =
+    List<RateCheck> off =
         testbed.check().stream().filter(measurement -> !measurement.holds()).toList();
     if (!off.isEmpty()) {
       throw new IOException(

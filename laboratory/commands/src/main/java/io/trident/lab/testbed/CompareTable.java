@@ -13,14 +13,14 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.results.Summary;
 import io.trident.benchmarks.simulator.Spread;
 import io.trident.benchmarks.workloads.EngineName;
 import io.trident.cli.Columns;
+import io.trident.core.model.Medium;
 import io.trident.core.prefetch.PrefetcherName;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ public final class CompareTable {
   private static final double PERCENT = 100;
   private static final double GIGABYTE = 1e9;
 
-  /** Runs whose processor times differ by this factor and more are said to. */
+  /** Runs whose processor times differ by this factor or more are reported. */
   private static final double UNLIKE = 1.1;
 
   private CompareTable() {}
@@ -49,7 +49,7 @@ public final class CompareTable {
    *
    * @param baseline the policy that the others are compared with
    */
-  public static String of(List<JobRun> runs, String baseline) {
+  public static String of(List<PolicyRun> runs, String baseline) {
     List<Summary> summaries = Summary.of(runs, baseline);
     boolean prefetching = runs.stream().anyMatch(run -> run.prefetched() != null);
     boolean timed = runs.stream().anyMatch(run -> run.schedulerMs() != null);
@@ -152,7 +152,7 @@ public final class CompareTable {
    * Returns a line for each workload whose runs took unlike processor time: as all do the same
    * work, times then differ for other reasons than where tasks read.
    */
-  private static String processors(List<JobRun> runs) {
+  private static String processors(List<PolicyRun> runs) {
     Map<String, DoubleSummaryStatistics> byWorkload =
         runs.stream()
             .filter(run -> run.cpuSeconds() != null)
@@ -179,7 +179,7 @@ public final class CompareTable {
   }
 
   /** Returns a line about the run that took the most memory; nothing if it was not measured. */
-  private static String memory(List<JobRun> runs) {
+  private static String memory(List<PolicyRun> runs) {
     return runs.stream()
         .filter(run -> run.peakMemoryBytes() != null)
         .max(Comparator.comparingLong(CompareTable::peak))
@@ -193,7 +193,7 @@ public final class CompareTable {
         .orElse("");
   }
 
-  private static long peak(JobRun run) {
+  private static long peak(PolicyRun run) {
     Long bytes = run.peakMemoryBytes();
     return bytes == null ? 0 : bytes;
   }

@@ -79,7 +79,7 @@ final class InputDeletion {
     return bytes;
   }
 
-  /** Waits until heartbeats have told of all that was written just before. */
+  /** Waits until heartbeats have reported all that was written just before. */
   private long settledUse() throws IOException, InterruptedException {
     long before;
     long now = used();
@@ -91,7 +91,7 @@ final class InputDeletion {
     return now;
   }
 
-  /** Returns the bytes that all DataNodes said they hold. */
+  /** Returns the bytes that all DataNodes report to hold. */
   private long used() throws IOException {
     return Arrays.stream(hdfs.getDataNodeStats(DatanodeReportType.LIVE))
         .mapToLong(DatanodeInfo::getDfsUsed)

@@ -61,7 +61,7 @@ final class JobReports {
       JsonNode report = json.readTree(in);
       return report.isObject() ? Optional.of(report) : Optional.empty();
     } catch (IOException e) {
-      return Optional.empty(); // whoever waits says so
+      return Optional.empty(); // whoever waits reports it
     }
   }
 

@@ -29,9 +29,9 @@ import org.apache.commons.math3.stat.StatUtils;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * How long maps of a test bed run until they begin to read, in seconds: what prefetchers are told
- * ({@code trident.prefetch.time-to-launch-ms}), as Hadoop does not tell. It depends on how many
- * JVMs start at once, so each kind of job has its own; earlier runs of any setup tell of it.
+ * How long maps of a test bed run until they begin to read, in seconds: what prefetchers are given
+ * ({@code trident.prefetch.time-to-launch-ms}), as Hadoop does not report it. It depends on how
+ * many JVMs start at once, so each kind of job has its own; earlier runs of any setup measured it.
  */
 final class LaunchTimes {
   private static final double MILLIS = 1e3;
@@ -75,7 +75,7 @@ final class LaunchTimes {
     return median(seconds);
   }
 
-  /** Tells a job of a kind the median, where one is on file; else what the user set holds. */
+  /** Gives a job of a kind the median where one is on file; else what the user set holds. */
   void tell(String kind, Configuration job) throws IOException {
     OptionalDouble launch = median(kind);
     if (launch.isPresent()) {

@@ -37,7 +37,7 @@ final class MatchingLog {
    * Sums up all rounds of one application, in milliseconds.
    *
    * @param directories where nodes keep the logs of its containers; some may not exist
-   * @return empty if no master of Trident's told of a round
+   * @return empty if no master of Trident's logged a round
    */
   static OptionalDouble millis(List<Path> directories) throws IOException {
     long micros = 0;

@@ -13,7 +13,7 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.EngineName;
@@ -118,7 +118,7 @@ final class MeasureCommand implements Callable<Integer> {
     Rates rates = layout.imitated();
     new ResultsFile(results)
         .append(
-            new JobRun(
+            new PolicyRun(
                 layout.isolation() == Isolation.KERNEL ? "testbed" : "unthrottled",
                 layout.scale(),
                 layout.nodes(),

@@ -22,7 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** One run of a workload on a test bed, by an engine that tells of its tasks. */
+/** One run of a workload on a test bed, by an engine that reports its tasks. */
 final class MeasuredTasks {
   private final BedCluster cluster;
   private final MeasuredEngine engine;

@@ -31,7 +31,7 @@ final class MemoryWatch implements AutoCloseable {
   private final Thread thread;
   private volatile @Nullable MemoryUse peak;
 
-  /** Tells how much memory is taken now. */
+  /** Measures how much memory is taken now. */
   interface Look {
     MemoryUse now() throws IOException;
   }
@@ -67,7 +67,7 @@ final class MemoryWatch implements AutoCloseable {
         Thread.sleep(Math.max(LEAST_PAUSE_MS, PAUSE_PER_LOOK * took));
       }
     } catch (IOException e) {
-      peak = null; // this machine does not tell
+      peak = null; // this machine does not report it
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

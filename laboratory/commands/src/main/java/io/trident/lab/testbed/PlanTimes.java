@@ -24,8 +24,8 @@ import java.net.URI;
 /**
  * What the ResourceManager took to plan placements, by its metrics source {@code TridentPlacement}.
  *
- * <p>Hadoop tells the number of plans since its start, and the mean time of those since the answer
- * before; it answers anew every ten seconds.
+ * <p>Hadoop reports the number of plans since its start, and the mean time of those since the
+ * answer before; it answers anew every ten seconds.
  *
  * @param plans made since the ResourceManager started
  * @param meanMicros mean time of those since the answer before, in microseconds

@@ -13,7 +13,7 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.Prediction;
 import io.trident.cli.Columns;
 import java.util.ArrayList;
@@ -33,10 +33,10 @@ final class PredictionTable {
   private PredictionTable() {}
 
   /** Returns a row for each setup; nothing if nothing was predicted. */
-  static String of(List<JobRun> runs) {
+  static String of(List<PolicyRun> runs) {
     Map<String, List<Prediction>> bySetup = new LinkedHashMap<>();
     List<Prediction> all = new ArrayList<>();
-    for (JobRun run : runs) {
+    for (PolicyRun run : runs) {
       List<Prediction> predictions = run.predictions();
       if (predictions != null) {
         bySetup

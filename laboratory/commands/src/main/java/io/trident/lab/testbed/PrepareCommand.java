@@ -13,13 +13,13 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.InputSpec;
 import io.trident.benchmarks.workloads.InputWriter;
 import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.data.Dataset;
 import io.trident.cli.HadoopLogs;
+import io.trident.core.model.Medium;
 import io.trident.lab.demo.ReplicaMap;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -103,7 +103,7 @@ final class PrepareCommand implements Callable<Integer> {
     }
   }
 
-  /** Waits for all replicas, and requires that they are where the comparison says. */
+  /** Waits for all replicas, and requires that they are where the comparison needs them. */
   private void requireTiers(SchedulingPolicy policy, WorkloadDirectory directory)
       throws IOException, InterruptedException {
     DistributedFileSystem hdfs = (DistributedFileSystem) directory.files();

@@ -15,10 +15,10 @@ package io.trident.lab.testbed;
 
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
-import io.trident.core.cost.StorageTier;
-import io.trident.minicluster.BlockRead;
+import io.trident.core.model.Medium;
+import io.trident.core.model.StorageTier;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
- * Where the maps of a job read, from what two parties say: the DataNodes' logs, which of them
+ * Where the maps of a job read, from what two parties report: the DataNodes' logs, which of them
  * served which attempt at which address, and what they had cached by then; and the NameNode, on
  * which medium each replica is. A map counts with the block that it read most of: it also reads the
  * start of the next one, to finish its last record.
@@ -72,7 +72,7 @@ final class ReadEvidence {
     this.caches = caches;
   }
 
-  /** Takes what the NameNode says of blocks. */
+  /** Takes what the NameNode reports of blocks. */
   void add(List<LocatedBlock> blocks) {
     for (LocatedBlock block : blocks) {
       Map<String, Stored> stored = new HashMap<>();
@@ -87,24 +87,24 @@ final class ReadEvidence {
   }
 
   /** Returns the reads of a job's attempts in a log, by attempt. */
-  static Map<String, List<BlockRead>> readsOf(String jobId, List<Path> logs) throws IOException {
+  static Map<String, List<ServedRead>> readsOf(String jobId, List<Path> logs) throws IOException {
     // job_1_2 has attempts attempt_1_2_m_...
     String attempts = jobId.replaceFirst("^job_", "attempt_") + "_";
-    Map<String, List<BlockRead>> reads = new HashMap<>();
-    for (BlockRead read : reads(attempts, logs)) {
+    Map<String, List<ServedRead>> reads = new HashMap<>();
+    for (ServedRead read : reads(attempts, logs)) {
       read.attempt().ifPresent(id -> reads.computeIfAbsent(id, key -> new ArrayList<>()).add(read));
     }
     return reads;
   }
 
-  /** Returns the reads that logs tell of in lines with a text, in the order of the logs. */
-  static List<BlockRead> reads(String text, List<Path> logs) throws IOException {
-    List<BlockRead> reads = new ArrayList<>();
+  /** Returns the reads that logs have in lines with a text, in the order of the logs. */
+  static List<ServedRead> reads(String text, List<Path> logs) throws IOException {
+    List<ServedRead> reads = new ArrayList<>();
     for (Path log : logs) {
       try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.contains(text)) {
-            BlockRead.parse(line, LogTime.millis(line)).ifPresent(reads::add);
+            ServedRead.parse(line, LogTime.millis(line)).ifPresent(reads::add);
           }
         }
       }
@@ -117,7 +117,7 @@ final class ReadEvidence {
    *
    * @throws IllegalStateException if nobody knows where one read
    */
-  List<MapRead> of(List<String> attempts, Map<String, List<BlockRead>> reads) {
+  List<MapRead> of(List<String> attempts, Map<String, List<ServedRead>> reads) {
     return attempts.stream()
         .map(attempt -> readOf(attempt, reads.getOrDefault(attempt, List.of())))
         .toList();
@@ -140,11 +140,11 @@ final class ReadEvidence {
     return useless.size();
   }
 
-  private MapRead readOf(String attempt, List<BlockRead> reads) {
-    BlockRead read =
+  private MapRead readOf(String attempt, List<ServedRead> reads) {
+    ServedRead read =
         reads.stream()
             .filter(candidate -> replicas.containsKey(candidate.blockId()))
-            .max(Comparator.comparingLong(BlockRead::bytes))
+            .max(Comparator.comparingLong(ServedRead::bytes))
             .orElseThrow(
                 () ->
                     new IllegalStateException(

@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.hadoop.mapreduce.Job;
 
 /**
- * Tells the jobs of a replay how long maps run until they read, where earlier replays on the test
- * bed tell of jobs with as many maps: JVMs that start together take longer. Notes it of its own.
+ * Gives the jobs of a replay the time that maps run until they read, where earlier replays on the
+ * test bed had jobs with as many maps: JVMs that start together take longer. Notes it of its own.
  */
 public final class ReplayLaunches implements MapReduceJobs.Listener {
   private record Ended(String kind, Job job) {}
@@ -50,7 +50,7 @@ public final class ReplayLaunches implements MapReduceJobs.Listener {
     this.evidence = evidence;
   }
 
-  /** Those of a test bed, whose DataNodes' logs tell when maps read. */
+  /** Those of a test bed, whose DataNodes' logs show when maps read. */
   public static ReplayLaunches of(BedCluster cluster, Setup setup) {
     return new ReplayLaunches(
         setup,
@@ -72,8 +72,8 @@ public final class ReplayLaunches implements MapReduceJobs.Listener {
 
   /**
    * Notes how long the maps of the jobs took that succeeded; once nothing runs any more, as all
-   * DataNodes' logs are read for it. A job of which they do not tell does not count: its maps may
-   * have read nothing.
+   * DataNodes' logs are read for it. A job that they lack does not count: its maps may have read
+   * nothing.
    */
   public void note() throws IOException, InterruptedException {
     for (Ended job = ended.poll(); job != null; job = ended.poll()) {

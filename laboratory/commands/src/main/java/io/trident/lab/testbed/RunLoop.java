@@ -13,7 +13,7 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ final class RunLoop {
     void warmUp(ComparePlan.Run run) throws IOException, InterruptedException;
 
     /** Makes a run. */
-    JobRun measure(ComparePlan.Run run) throws IOException, InterruptedException;
+    PolicyRun measure(ComparePlan.Run run) throws IOException, InterruptedException;
   }
 
   private final Bed bed;
@@ -87,7 +87,7 @@ final class RunLoop {
             bed.warmUp(run);
           }
         }
-        JobRun measured = bed.measure(run);
+        PolicyRun measured = bed.measure(run);
         started = false;
         inARow = 0;
         double each = (nanoTime.getAsLong() - start) / NANOS_A_MINUTE / (i + 1);
@@ -115,7 +115,7 @@ final class RunLoop {
     }
   }
 
-  private static String summary(JobRun run) {
+  private static String summary(PolicyRun run) {
     String prefetching =
         run.prefetched() == null
             ? ""

@@ -90,7 +90,7 @@ public enum SchedulingPolicy {
   /**
    * Restarts the ResourceManager of a test bed if this policy needs another one.
    *
-   * @param progress is told
+   * @param progress receives what happens
    * @return whether it was restarted
    */
   public boolean switchResourceManager(Testbed testbed, Consumer<String> progress)

@@ -31,7 +31,7 @@ import org.apache.hadoop.conf.Configuration;
  * @param prefetcher other than none only where all replicas are on disks
  */
 public record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
-  /** Where jobs say how they went: {@code <job id>_1.prefetch.json}. */
+  /** Where jobs report how they went: {@code <job id>_1.prefetch.json}. */
   static final String REPORTS = CompareInput.ROOT + "/reports";
 
   private static final String MODELS = CompareInput.ROOT + "/models";
@@ -141,7 +141,7 @@ public record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
     job.setLong(
         PrefetchKeys.MEMORY_RATE.name(),
         Math.max(1, Math.round(layout.rates().memory() * 1e6 / MEBIBYTE)));
-    // A DataNode hears of a request by its heartbeat, and tells of the block by its report.
+    // A DataNode hears of a request by its heartbeat, and reports the block by its cache report.
     job.setLong(
         PrefetchKeys.TIME_TO_INIT_CACHE_MS.name(),
         1_000L * job.getInt("dfs.heartbeat.interval", 3)

@@ -15,7 +15,7 @@ package io.trident.lab.testbed;
 
 import io.trident.benchmarks.workloads.InputTask;
 import io.trident.benchmarks.workloads.InputTask.Range;
-import io.trident.minicluster.BlockRead;
+import io.trident.minicluster.ServedRead;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,14 +49,14 @@ final class TaskReads {
    * its partition: the engine had it in its cache, and if there is a read of the same blocks it was
    * a neighbour's, that finished its last record.
    */
-  Map<String, List<BlockRead>> of(List<InputTask> tasks, List<BlockRead> reads) {
-    Map<Long, List<BlockRead>> byBlock =
-        reads.stream().collect(Collectors.groupingBy(BlockRead::blockId));
+  Map<String, List<ServedRead>> of(List<InputTask> tasks, List<ServedRead> reads) {
+    Map<Long, List<ServedRead>> byBlock =
+        reads.stream().collect(Collectors.groupingBy(ServedRead::blockId));
     Set<List<Range>> seen = new HashSet<>();
-    Map<String, List<BlockRead>> ofTasks = new LinkedHashMap<>();
+    Map<String, List<ServedRead>> ofTasks = new LinkedHashMap<>();
     for (InputTask task : tasks) {
-      List<BlockRead> own = readsOf(task, byBlock);
-      long bytes = own.stream().mapToLong(BlockRead::bytes).sum();
+      List<ServedRead> own = readsOf(task, byBlock);
+      long bytes = own.stream().mapToLong(ServedRead::bytes).sum();
       if (seen.add(task.partition()) || bytes >= length(task) / 2) {
         ofTasks.put(task.id(), own);
       }
@@ -64,9 +64,9 @@ final class TaskReads {
     return ofTasks;
   }
 
-  private List<BlockRead> readsOf(InputTask task, Map<Long, List<BlockRead>> byBlock) {
+  private List<ServedRead> readsOf(InputTask task, Map<Long, List<ServedRead>> byBlock) {
     String address = addresses.getOrDefault(task.host(), task.host());
-    List<BlockRead> own = new ArrayList<>();
+    List<ServedRead> own = new ArrayList<>();
     for (Range range : task.partition()) {
       for (LocatedBlock block : blocks.getOrDefault(range.file().toUri().getPath(), List.of())) {
         if (isPartOf(block, range)) {

@@ -63,7 +63,7 @@ final class GenerateCommand implements Callable<Integer> {
       description = "Files that are written at once; default ${DEFAULT-VALUE}.")
   private int threads;
 
-  /** How much; the small profile if nothing is said. */
+  /** How much; the small profile by default. */
   private static final class Size {
     @Option(names = "--profile", description = "${COMPLETION-CANDIDATES}; SMALL if absent.")
     private @Nullable Profile profile;

@@ -140,7 +140,7 @@ class DemoIT {
   void bothSchedulersRanBothJobsOverAllBlocks() {
     assertThat(Runs.ordered(result)).hasSize(4);
     assertThat(result.inMemory()).containsEntry("wordcount", 6L).containsEntry("sort", 6L);
-    for (JobRun run : result.runs()) {
+    for (DemoRun run : result.runs()) {
       assertThat(run.tasks()).hasSize(BLOCKS);
       assertThat(run.optimalCost()).isPositive().isLessThanOrEqualTo(run.cost() + 1e-9);
     }

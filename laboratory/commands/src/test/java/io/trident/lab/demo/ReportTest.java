@@ -123,15 +123,15 @@ class ReportTest {
         42);
   }
 
-  private static JobRun run(
+  private static DemoRun run(
       String scheduler, String job, String node, Source second, double secondCost) {
-    return new JobRun(
+    return new DemoRun(
         scheduler,
         job,
         10,
         List.of(
-            new TaskRead(0, node, node, Source.MEMORY, 1, 1),
-            new TaskRead(1, node, node, second, secondCost, 1)),
+            new DemoRead(0, node, node, Source.MEMORY, 1, 1),
+            new DemoRead(1, node, node, second, secondCost, 1)),
         1 + secondCost,
         2);
   }

@@ -15,7 +15,7 @@ package io.trident.lab.swim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.lab.CommandRun;
@@ -128,17 +128,17 @@ class SwimCommandIT {
           .isFalse();
     }
     assertThat(new ResultsFile(DIR.resolve("warm.jsonl")).read())
-        .extracting(JobRun::profile)
+        .extracting(PolicyRun::profile)
         .containsExactly("A", "B");
 
-    List<JobRun> cached = new ResultsFile(DIR.resolve("prefetched.jsonl")).read();
-    assertThat(cached).extracting(JobRun::profile).containsExactly("A", "B");
-    assertThat(cached).extracting(JobRun::prefetcher).containsOnly("prefetch-all");
+    List<PolicyRun> cached = new ResultsFile(DIR.resolve("prefetched.jsonl")).read();
+    assertThat(cached).extracting(PolicyRun::profile).containsExactly("A", "B");
+    assertThat(cached).extracting(PolicyRun::prefetcher).containsOnly("prefetch-all");
     assertThat(cached.get(1).prefetched()).as("each map of B reads a block").isEqualTo(4);
     assertThat(cached.get(1).several()).isEqualTo(new SeveralJobs(3, 0, 0, 0, tail(cached.get(1))));
 
-    List<JobRun> lines = new ResultsFile(results).read();
-    assertThat(lines).extracting(JobRun::profile).containsExactly("A", "B");
+    List<PolicyRun> lines = new ResultsFile(results).read();
+    assertThat(lines).extracting(PolicyRun::profile).containsExactly("A", "B");
     assertThat(lines)
         .allSatisfy(
             line -> {
@@ -165,11 +165,11 @@ class SwimCommandIT {
     assertThat(each.get(4)).contains("\"reader\"", "\"inputBytes\":2097152");
   }
 
-  private static double tail(JobRun line) {
+  private static double tail(PolicyRun line) {
     return Objects.requireNonNull(line.several()).p99Seconds();
   }
 
-  private static int reads(JobRun line) {
+  private static int reads(PolicyRun line) {
     return line.locality().values().stream().mapToInt(Integer::intValue).sum();
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the commands say where they cannot begin. */
+/** What the commands report where they cannot begin. */
 class SwimCommandTest {
   @TempDir private Path directory = Path.of("");
 

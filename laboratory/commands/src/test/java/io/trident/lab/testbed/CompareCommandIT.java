@@ -15,7 +15,7 @@ package io.trident.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.fixtures.BedNames;
 import io.trident.lab.CommandRun;
@@ -48,7 +48,7 @@ class CompareCommandIT {
     assertThat(first.err()).contains("3 runs, 0 of them on file");
     assertThat(first.exitCode()).as(first.err()).isZero();
 
-    List<JobRun> runs = new ResultsFile(results).read();
+    List<PolicyRun> runs = new ResultsFile(results).read();
     assertThat(runs)
         .extracting(run -> run.policy() + "+" + run.prefetcher())
         .containsExactlyInAnyOrder(
@@ -67,14 +67,14 @@ class CompareCommandIT {
               assertThat(run.peakMemoryBytes()).isBetween(1_000_000_000L, 8_000_000_000L);
             });
     // Three nodes, each with a replica of every block and room for nearly all maps.
-    JobRun trident = of(runs, "trident", "none");
+    PolicyRun trident = of(runs, "trident", "none");
     assertThat(trident.locality().keySet()).allMatch(at -> at.endsWith("-local"));
     assertThat(trident.locality().getOrDefault("memory-local", 0)).isGreaterThanOrEqualTo(2);
     assertThat(trident.schedulerMs()).isPositive();
     assertThat(trident.predictions()).isNull();
 
     // Each asked for all blocks: what the other had cached was gone.
-    JobRun oracle = of(runs, "trident-one-tier", "oracle");
+    PolicyRun oracle = of(runs, "trident-one-tier", "oracle");
     assertThat(oracle.prefetched()).isEqualTo(4);
     assertThat(inMemory(oracle)).isEqualTo(4 - Objects.requireNonNull(oracle.wasted()));
     assertThat(oracle.locality().getOrDefault("memory-local", 0)).isGreaterThanOrEqualTo(2);
@@ -86,7 +86,7 @@ class CompareCommandIT {
               assertThat(prediction.measuredSeconds()).isBetween(1.0, oracle.seconds() + 1);
               assertThat(prediction.predictedSeconds()).isPositive();
             });
-    JobRun underStock = of(runs, "hdfs-one-tier", "oracle");
+    PolicyRun underStock = of(runs, "hdfs-one-tier", "oracle");
     assertThat(underStock.prefetched()).isEqualTo(4);
     assertThat(inMemory(underStock)).isEqualTo(4 - Objects.requireNonNull(underStock.wasted()));
     assertThat(Testbed.at(directory).exists()).isFalse();
@@ -145,7 +145,7 @@ class CompareCommandIT {
     assertThat(new ResultsFile(results).read())
         .hasSize(2)
         .allSatisfy(job -> assertThat(job.locality()).containsKey("memory-local"))
-        .extracting(JobRun::bytes)
+        .extracting(PolicyRun::bytes)
         .doesNotHaveDuplicates();
     // The first repetition's replicas are gone, or there were no room in memory.
     assertThat(Files.readAllLines(log).stream().filter(line -> line.contains("), tiered: ")))
@@ -185,14 +185,14 @@ class CompareCommandIT {
         Integer.toString(BedNames.subnet()));
   }
 
-  private static int inMemory(JobRun run) {
+  private static int inMemory(PolicyRun run) {
     return run.locality().entrySet().stream()
         .filter(place -> place.getKey().startsWith("memory-"))
         .mapToInt(Map.Entry::getValue)
         .sum();
   }
 
-  private static JobRun of(List<JobRun> runs, String policy, String prefetcher) {
+  private static PolicyRun of(List<PolicyRun> runs, String policy, String prefetcher) {
     return runs.stream()
         .filter(run -> run.policy().equals(policy) && run.prefetcher().equals(prefetcher))
         .findFirst()

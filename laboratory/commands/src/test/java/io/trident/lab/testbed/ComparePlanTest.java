@@ -16,7 +16,7 @@ package io.trident.lab.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.EngineName;
@@ -163,18 +163,20 @@ class ComparePlanTest {
   @Test
   void runsOfAnotherEngineOnFileDoNotCount() {
     List<Run> plan = ComparePlan.of(EngineName.SPARK, List.of(WORDCOUNT), SCHEDULERS, 1);
-    assertThat(Comparison.missing(plan, List.of(onFile("trident", 4)), LAYOUT)).isEqualTo(plan);
+    assertThat(TestbedComparison.missing(plan, List.of(onFile("trident", 4)), LAYOUT))
+        .isEqualTo(plan);
   }
 
   @Test
   void whatIsOnFileIsNotRunAgain() {
     List<Run> plan = ComparePlan.of(EngineName.MAPREDUCE, List.of(WORDCOUNT), SCHEDULERS, 1);
     List<Run> missing =
-        Comparison.missing(plan, List.of(onFile("trident", 4), onFile("quartet", 4)), LAYOUT);
+        TestbedComparison.missing(
+            plan, List.of(onFile("trident", 4), onFile("quartet", 4)), LAYOUT);
     assertThat(missing)
         .extracting(run -> run.policy().label())
         .containsExactly("hdfs-one-tier", "default", "h-scheduler");
-    assertThatThrownBy(() -> Comparison.missing(plan, List.of(onFile("trident", 8)), LAYOUT))
+    assertThatThrownBy(() -> TestbedComparison.missing(plan, List.of(onFile("trident", 8)), LAYOUT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("8 nodes in 2 racks")
         .hasMessageContaining("--results");
@@ -199,9 +201,9 @@ class ComparePlanTest {
     assertThatThrownBy(() -> SchedulingPolicy.of("fifo")).hasMessageContaining("hdfs-one-tier");
   }
 
-  private static JobRun onFile(String policy, int nodes) {
+  private static PolicyRun onFile(String policy, int nodes) {
     RunKey key = new RunKey("mapreduce", "wordcount", "small", policy, "none", 1);
-    return new JobRun(
+    return new PolicyRun(
         "testbed",
         80,
         nodes,

@@ -15,29 +15,29 @@ package io.trident.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CompareTableTest {
-  private static JobRun run(String policy, double seconds, Map<String, Integer> locality) {
+  private static PolicyRun run(String policy, double seconds, Map<String, Integer> locality) {
     return run("mapreduce", policy, seconds, locality);
   }
 
-  private static JobRun run(
+  private static PolicyRun run(
       String engine, String policy, double seconds, Map<String, Integer> locality) {
     return run(engine, policy, seconds, locality, null);
   }
 
-  private static JobRun run(
+  private static PolicyRun run(
       String engine,
       String policy,
       double seconds,
       Map<String, Integer> locality,
       @Nullable Double cpuSeconds) {
-    return new JobRun(
+    return new PolicyRun(
         "testbed",
         80,
         4,
@@ -99,10 +99,10 @@ class CompareTableTest {
 
   @Test
   void unlikeProcessorTimesOfOneWorkloadAreTold() {
-    JobRun stock = run("mapreduce", "default", 50, Map.of("memory-local", 4), 40.0);
-    JobRun alike = run("mapreduce", "trident", 50, Map.of("memory-local", 4), 44.0);
-    JobRun slower = run("mapreduce", "quartet", 50, Map.of("memory-local", 4), 48.0);
-    JobRun other = run("spark", "trident", 50, Map.of("memory-local", 4), 90.0);
+    PolicyRun stock = run("mapreduce", "default", 50, Map.of("memory-local", 4), 40.0);
+    PolicyRun alike = run("mapreduce", "trident", 50, Map.of("memory-local", 4), 44.0);
+    PolicyRun slower = run("mapreduce", "quartet", 50, Map.of("memory-local", 4), 48.0);
+    PolicyRun other = run("spark", "trident", 50, Map.of("memory-local", 4), 90.0);
     assertThat(CompareTable.of(List.of(stock, alike, other), "default"))
         .doesNotContain("Processors");
     assertThat(CompareTable.of(List.of(stock, alike, slower, other), "default").lines())

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
+import io.trident.core.model.Medium;
 import io.trident.lab.testbed.ReadEvidence.MapRead;
 import io.trident.minicluster.CacheWatch.Copy;
 import java.io.IOException;

@@ -15,7 +15,7 @@ package io.trident.lab.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.Prediction;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 
 class PredictionTableTest {
   /** A run of three maps, one of which read from memory. */
-  static JobRun run(
+  static PolicyRun run(
       String policy, String prefetcher, int repetition, @Nullable List<Prediction> predictions) {
     boolean none = prefetcher.equals("none");
-    return new JobRun(
+    return new PolicyRun(
         "testbed",
         80,
         4,

@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.lab.testbed.ReadEvidence.MapRead;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,8 +53,8 @@ class ReadEvidenceTest {
         .build();
   }
 
-  private static BlockRead read(long block, int node, String reader, long bytes) {
-    return new BlockRead("client", block, "uuid-" + node, reader, bytes, 0);
+  private static ServedRead read(long block, int node, String reader, long bytes) {
+    return new ServedRead("client", block, "uuid-" + node, reader, bytes, 0);
   }
 
   @Test
@@ -127,8 +127,8 @@ class ReadEvidenceTest {
     assertThat(ReadEvidence.wasted(Set.of(), maps)).isZero();
   }
 
-  private static BlockRead readAt(long block, int node, String reader, long startMillis) {
-    return new BlockRead("client", block, "uuid-" + node, reader, 100, startMillis);
+  private static ServedRead readAt(long block, int node, String reader, long startMillis) {
+    return new ServedRead("client", block, "uuid-" + node, reader, 100, startMillis);
   }
 
   @Test
@@ -145,7 +145,7 @@ class ReadEvidenceTest {
         .satisfies(
             reads ->
                 assertThat(reads)
-                    .extracting(BlockRead::startMillis)
+                    .extracting(ServedRead::startMillis)
                     .containsExactly(LogTime.millis("2026-01-31 12:00:08,000")));
   }
 
@@ -168,7 +168,7 @@ class ReadEvidenceTest {
             Map.of(
                 "attempt_17_0002_m_000002_0",
                 List.of(
-                    new BlockRead(
+                    new ServedRead(
                         "DFSClient_attempt_17_0002_m_000002_0_123_1",
                         1073741825L,
                         "uuid-1",

@@ -16,7 +16,7 @@ package io.trident.lab.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.workloads.EngineName;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -74,14 +74,14 @@ class RunLoopTest {
     }
 
     @Override
-    public JobRun measure(ComparePlan.Run run) throws IOException {
+    public PolicyRun measure(ComparePlan.Run run) throws IOException {
       minutes++;
       String policy = run.key().policy();
       events.add(policy);
       if (failing.contains(policy)) {
         throw new IOException("planned for " + policy);
       }
-      return new JobRun(
+      return new PolicyRun(
           "testbed",
           80,
           4,

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.benchmarks.workloads.InputTask;
 import io.trident.benchmarks.workloads.InputTask.Range;
-import io.trident.minicluster.BlockRead;
+import io.trident.minicluster.ServedRead;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -66,14 +66,14 @@ class TaskReadsTest {
         end);
   }
 
-  private static BlockRead read(int block, int node, long bytes, long start) {
-    return new BlockRead(
+  private static ServedRead read(int block, int node, long bytes, long start) {
+    return new ServedRead(
         "DFSClient_NONMAPREDUCE_1_2", 100 + block, "uuid", "10.1.1." + node, bytes, start);
   }
 
   @Test
   void aTasksReadsAreThoseOfItsBlocksThatItsNodeBeganMeanwhile() {
-    BlockRead own = read(1, 0, BLOCK, 150);
+    ServedRead own = read(1, 0, BLOCK, 150);
     assertThat(
             READS.of(
                 List.of(task(0, 1, 0, 100, 200)),
@@ -96,12 +96,12 @@ class TaskReadsTest {
   void aTaskWhosePartitionWasCachedIsLeftOutThoughItsNeighbourReadOfItsBlock() {
     InputTask first = task(0, 1, 0, 100, 200);
     InputTask again = task(1, 1, 0, 300, 400);
-    BlockRead whole = read(1, 0, BLOCK, 150);
-    BlockRead neighbours = read(1, 0, BLOCK / 2 - 1, 350);
+    ServedRead whole = read(1, 0, BLOCK, 150);
+    ServedRead neighbours = read(1, 0, BLOCK / 2 - 1, 350);
     assertThat(READS.of(List.of(first, again), List.of(whole, neighbours)))
         .isEqualTo(Map.of(first.id(), List.of(whole)));
 
-    BlockRead evicted = read(1, 0, BLOCK, 360);
+    ServedRead evicted = read(1, 0, BLOCK, 360);
     assertThat(READS.of(List.of(first, again), List.of(whole, evicted)))
         .isEqualTo(Map.of(first.id(), List.of(whole), again.id(), List.of(evicted)));
   }
@@ -111,8 +111,8 @@ class TaskReadsTest {
   void readsAreFoundAgain(@ForAll long seed, @ForAll @IntRange(min = 1, max = 5) int stages) {
     Random random = new Random(seed);
     List<InputTask> tasks = new ArrayList<>();
-    List<BlockRead> reads = new ArrayList<>();
-    Map<String, List<BlockRead>> expected = new LinkedHashMap<>();
+    List<ServedRead> reads = new ArrayList<>();
+    Map<String, List<ServedRead>> expected = new LinkedHashMap<>();
     for (int stage = 0; stage < stages; stage++) {
       for (int block = 0; block < BLOCKS; block++) {
         int node = random.nextInt(NODES);
@@ -121,7 +121,7 @@ class TaskReadsTest {
         InputTask task = task(stage, block, node, start, end);
         tasks.add(task);
         if (stage == 0 || random.nextBoolean()) {
-          BlockRead own = read(block, node, BLOCK, start + random.nextInt((int) (end - start)));
+          ServedRead own = read(block, node, BLOCK, start + random.nextInt((int) (end - start)));
           reads.add(own);
           expected.put(task.id(), List.of(own));
         }

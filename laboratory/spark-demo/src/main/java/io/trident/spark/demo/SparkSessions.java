@@ -18,13 +18,13 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import io.trident.core.cost.CostProfile;
 import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.DemoRead;
 import io.trident.lab.demo.DemoResult;
+import io.trident.lab.demo.DemoRun;
 import io.trident.lab.demo.Evidence;
-import io.trident.lab.demo.JobRun;
 import io.trident.lab.demo.Optimum;
 import io.trident.lab.demo.ReplicaMap;
 import io.trident.lab.demo.Source;
-import io.trident.lab.demo.TaskRead;
 import io.trident.minicluster.ReadTrace;
 import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
@@ -68,7 +68,7 @@ final class SparkSessions {
   private final Map<SparkJob, String> results = new EnumMap<>(SparkJob.class);
   private final Map<String, String> hostOfDataNode = new HashMap<>();
   private final Map<String, String> addressOfHost = new HashMap<>();
-  private final List<JobRun> runs = new ArrayList<>();
+  private final List<DemoRun> runs = new ArrayList<>();
 
   SparkSessions(
       DemoOptions options, Progress progress, TieredCluster cluster, ReadTrace trace, String master)
@@ -153,7 +153,7 @@ final class SparkSessions {
             .set("spark.sql.warehouse.dir", options.directory().resolve("warehouse").toString())
             .set("spark.sql.shuffle.partitions", "4")
             // All slots are offered from the start (a standalone cluster waits for executors only
-            // if it is told how many cores to expect), and one block makes one task.
+            // if it knows how many cores to expect), and one block makes one task.
             .set("spark.cores.max", Integer.toString(options.nodes() * options.slotsPerNode()))
             .set("spark.scheduler.minRegisteredResourcesRatio", "1.0")
             .set("spark.scheduler.maxRegisteredResourcesWaitingTime", "180s")
@@ -213,15 +213,15 @@ final class SparkSessions {
             cluster::rackOf,
             model,
             read -> Optional.of(read.readerAddress()));
-    List<TaskRead> tasks = evidence.join(attempts, trace.drain());
+    List<DemoRead> tasks = evidence.join(attempts, trace.drain());
     List<CostProfile> profiles = replicas.blocks().stream().map(evidence::profile).toList();
-    JobRun run =
-        new JobRun(
+    DemoRun run =
+        new DemoRun(
             policy.label(),
             job.label(),
             seconds,
             tasks,
-            tasks.stream().mapToDouble(TaskRead::cost).sum(),
+            tasks.stream().mapToDouble(DemoRead::cost).sum(),
             Optimum.cost(tasks, profiles, cluster::rackOf));
     runs.add(run);
     progress.say(
@@ -249,7 +249,7 @@ final class SparkSessions {
         .formatted(local, SparkJob.ITERATIONS * options.blocks());
   }
 
-  /** Returns what ended, once the driver has told all of it. */
+  /** Returns what ended, once the driver has reported all of it. */
   private static List<TaskLog.Ended> drain(SparkSession spark, TaskLog log) {
     try {
       spark.sparkContext().listenerBus().waitUntilEmpty(EVENTS_TIMEOUT_MS);

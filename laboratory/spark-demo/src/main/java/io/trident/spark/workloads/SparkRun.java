@@ -131,7 +131,7 @@ final class SparkRun {
     return Math.max(1, context.statusTracker().getExecutorInfos().length - 1);
   }
 
-  /** Waits until the driver has told all that happened. */
+  /** Waits until the driver has reported all that happened. */
   private void drain() throws IOException, InterruptedException {
     try {
       context.sc().listenerBus().waitUntilEmpty(EVENTS_TIMEOUT_MS);

@@ -58,7 +58,7 @@ final class TaskEvents extends SparkListener {
   /**
    * Has seen nothing yet.
    *
-   * @param progress is told of tasks that ended, every five seconds at most
+   * @param progress receives how far the tasks are, every five seconds at most
    */
   TaskEvents(Progress progress, LongSupplier nanoClock) {
     this.progress = progress;
@@ -79,7 +79,7 @@ final class TaskEvents extends SparkListener {
   public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
     TaskInfo task = end.taskInfo();
     taskMillis += task.finishTime() - task.launchTime();
-    if (end.taskMetrics() != null) { // a lost executor tells none
+    if (end.taskMetrics() != null) { // a lost executor reports none
       cpuNanos += end.taskMetrics().executorCpuTime();
     }
     executors.add(task.executorId());

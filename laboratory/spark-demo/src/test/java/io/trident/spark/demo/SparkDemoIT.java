@@ -21,7 +21,7 @@ import io.trident.cli.Main;
 import io.trident.cli.Progress;
 import io.trident.lab.demo.DemoOptions;
 import io.trident.lab.demo.DemoResult;
-import io.trident.lab.demo.JobRun;
+import io.trident.lab.demo.DemoRun;
 import io.trident.lab.demo.Source;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,10 +58,10 @@ class SparkDemoIT {
   }
 
   private static double cost(String scheduler) {
-    return runs(scheduler).stream().mapToDouble(JobRun::cost).sum();
+    return runs(scheduler).stream().mapToDouble(DemoRun::cost).sum();
   }
 
-  private static List<JobRun> runs(String scheduler) {
+  private static List<DemoRun> runs(String scheduler) {
     return result.runs().stream().filter(run -> run.scheduler().equals(scheduler)).toList();
   }
 
@@ -112,7 +112,7 @@ class SparkDemoIT {
           }
         }
       }
-      for (JobRun run : runs(scheduler)) {
+      for (DemoRun run : runs(scheduler)) {
         assertThat(told)
             .as(scheduler + " " + run.job())
             .anyMatch(cost -> Math.abs(cost - run.cost()) < 1e-6);

@@ -15,7 +15,7 @@ package io.trident.spark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ResultsFile;
 import io.trident.fixtures.BedNames;
 import io.trident.testbed.Testbed;
@@ -49,8 +49,8 @@ class SparkEngineIT {
     Files.deleteIfExists(results);
     assertThat(compare()).as(() -> "see " + log).isZero();
 
-    List<JobRun> runs = new ResultsFile(results).read();
-    assertThat(runs).extracting(JobRun::policy).containsExactly("default", "trident");
+    List<PolicyRun> runs = new ResultsFile(results).read();
+    assertThat(runs).extracting(PolicyRun::policy).containsExactly("default", "trident");
     assertThat(runs)
         .allSatisfy(
             run -> {

@@ -13,12 +13,12 @@
  */
 package io.trident.core.prefetch.feedback;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.Map;
 
 /**
- * A task as it ran, by its host's account. Anything can be observed; {@link #isUsable} says whether
- * to learn from it.
+ * A task as it ran, by its host's account. Anything can be observed; {@link #isUsable} returns
+ * whether to learn from it.
  *
  * @param startSeconds when it was started, in seconds from the submission of its job
  * @param endSeconds when it ended

@@ -53,7 +53,7 @@ public final class InputPlanner {
    *
    * @param what what the input is of, for the log
    * @param tasks the segments that each task reads, as located
-   * @param platform what the tiers do not tell
+   * @param platform what does not follow from the tiers
    * @return empty if no block is known, there are too many, or nothing can run
    */
   public Optional<InputPlan> plan(

@@ -13,9 +13,9 @@
  */
 package io.trident.core.prefetch.input;
 
-import io.trident.core.cost.BlockInput;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.BlockInput;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.BlockRead;
 import io.trident.core.prefetch.BlockReplica;
 import io.trident.core.prefetch.CachedCopy;
@@ -53,7 +53,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * Builds the input: a task per segment, in the order given.
    *
    * @param segments what each task reads, as located
-   * @param platform what the tiers do not tell
+   * @param platform what does not follow from the tiers
    */
   public static PlanInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
     return ofTasks(segments.stream().map(List::of).toList(), platform);
@@ -64,7 +64,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * and the model knows nothing of them.
    *
    * @param inputs the segments that each task reads, as located
-   * @param platform what the tiers do not tell
+   * @param platform what does not follow from the tiers
    */
   public static PlanInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
     Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();

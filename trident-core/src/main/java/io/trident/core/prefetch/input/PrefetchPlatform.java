@@ -17,7 +17,7 @@ import io.trident.core.config.ConfigSource;
 import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetchNode;
 import io.trident.core.prefetch.model.CpuTimeModel;

@@ -23,9 +23,9 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * <ul>
  *   <li>Unusable samples do not count; nor do outliers such as stragglers, whose residuals are more
  *       than {@value #OUTLIER} times the median of all residuals' sizes.
- *   <li>Tasks of one length do not tell fixed time from time per byte: the line goes through the
- *       origin. So it does if the best line starts below it.
- *   <li>If longer tasks took less, length says nothing: the time is the mean.
+ *   <li>Tasks of one length do not separate fixed time from time per byte: the line goes through
+ *       the origin. So it does if the best line starts below it.
+ *   <li>If longer tasks took less, length does not matter: the time is the mean.
  *   <li>Without a sample it is {@link CpuTimeModel#DEFAULT}.
  * </ul>
  */

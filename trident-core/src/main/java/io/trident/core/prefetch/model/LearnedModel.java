@@ -13,7 +13,7 @@
  */
 package io.trident.core.prefetch.model;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -14,7 +14,7 @@
 package io.trident.core.prefetch.model;
 
 /**
- * What was observed of a task. Observations can be anything; {@link #isUsable} says whether to
+ * What was observed of a task. Observations can be anything; {@link #isUsable} returns whether to
  * learn from one.
  *
  * @param bytes how much input it had

@@ -14,7 +14,7 @@
 package io.trident.core.prefetch.model;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -40,7 +40,7 @@ public record TierRates(Map<StorageTier, Double> bytesPerSecond) {
 
   /**
    * Rates that follow from scores: a tier of twice the score has half the bandwidth. If memory's is
-   * 0, which tells no ratio, the default scores serve.
+   * 0, which gives no ratio, the default scores serve.
    *
    * @param memoryBytesPerSecond bandwidth of the memory tier; positive
    */

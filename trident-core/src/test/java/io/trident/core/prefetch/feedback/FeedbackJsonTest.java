@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PredictedTimes;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchStep;

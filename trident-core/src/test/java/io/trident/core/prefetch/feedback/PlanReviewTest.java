@@ -15,7 +15,7 @@ package io.trident.core.prefetch.feedback;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.PredictedTimes;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.trident.core.config.ConfigException;
 import io.trident.core.config.ConfigSource;
 import io.trident.core.config.PrefetchKeys;
-import io.trident.core.cost.ReplicaState;
+import io.trident.core.model.ReplicaState;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.model.TimeConstants;
 import io.trident.core.storage.Availability;

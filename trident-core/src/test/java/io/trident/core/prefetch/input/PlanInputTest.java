@@ -18,8 +18,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.cost.ReplicaState;
-import io.trident.core.cost.StorageTier;
+import io.trident.core.model.ReplicaState;
+import io.trident.core.model.StorageTier;
 import io.trident.core.prefetch.CachedCopy;
 import io.trident.core.prefetch.LateReads;
 import io.trident.core.prefetch.PrefetchBlock;

@@ -19,7 +19,7 @@ import org.apache.spark.scheduler.{SchedulerBackend, TaskSchedulerImpl}
 /** The scheduler with tiers, where the cluster manager has a scheduler of its own.
   *
   * Racks and the start hook are the cluster's: YARN resolves racks through Hadoop's topology and,
-  * in cluster mode, tells its application master that the context is up. They are asked of the
+  * in cluster mode, informs its application master that the context is up. They are asked of the
   * cluster's own scheduler, which is never started, so that the classes of the cluster manager are
   * needed neither to compile nor to load this one.
   *

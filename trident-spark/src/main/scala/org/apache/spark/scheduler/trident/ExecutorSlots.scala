@@ -16,7 +16,7 @@ package org.apache.spark.scheduler.trident
 import org.apache.spark.status.api.v1.ExecutorSummary
 import org.apache.spark.util.Utils
 
-/** How many tasks executors can run, by host. In Spark's package for its way to tell hosts. */
+/** How many tasks executors can run, by host. In Spark's package for its way to name hosts. */
 private[trident] object ExecutorSlots {
 
   /** Those that are free; all if none is.

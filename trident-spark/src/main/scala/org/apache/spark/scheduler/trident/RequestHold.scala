@@ -43,7 +43,7 @@ private[trident] final class RequestHold(manager: ExecutorAllocationManager, run
     .getOrElse(throw new NoSuchMethodException("ExecutorAllocationManager.initializing"))
   private val awaited = mutable.HashSet.empty[Attempt] // guarded by the manager's lock
 
-  /** The manager has heard of a stage whose tiers are asked for. Tells whether requests wait. */
+  /** The manager has heard of a stage whose tiers are asked for. Returns whether requests wait. */
   def begin(stage: Attempt): Boolean = manager.synchronized {
     awaited += stage
     val holds = running() == awaited.size

@@ -41,7 +41,7 @@ final class TridentPlugin extends SparkPlugin with Logging {
     catch {
       case e: LinkageError => // the guard itself may be what is missing
         logWarning("Tasks are scheduled by Spark, without tiers: Trident is incomplete", e)
-        null // Spark's way to say: none
+        null // for Spark: none
     }
 
   override def executorPlugin(): ExecutorPlugin = null

@@ -107,7 +107,7 @@ private[spark] class TridentTaskScheduler(
   /** Those that may plan; while there are none, rounds are Spark's. */
   private val planning = mutable.HashSet.empty[TridentTaskSetManager]
 
-  /** Is told what is decided. */
+  /** Receives what is decided. */
   private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver(), guard)
 
   /** Whether the policy places tasks anywhere at once, rather than by locality levels. */
@@ -274,7 +274,7 @@ private[spark] class TridentTaskScheduler(
     }
 
   /** Whether offers of single executors come together with all others in a moment: the task set
-    * that is next says whether it matters.
+    * that is next decides whether it matters.
     */
   private def isGathered: Boolean =
     rootPool.getSortedTaskSetQueue.find(_.isSchedulable) match {

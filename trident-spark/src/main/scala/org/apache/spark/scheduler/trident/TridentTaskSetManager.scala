@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable
 
-import io.trident.core.cost.Locality
+import io.trident.core.model.Locality
 import io.trident.spark.round._
 import org.apache.spark.internal.config
 import org.apache.spark.scheduler._
@@ -371,7 +371,7 @@ private[spark] class TridentTaskSetManager(
   }
 
   /** Whether executors should offer slots together: tasks wait, and where they run matters. The
-    * mean duration of tasks, if known, tells whether it is worth the while.
+    * mean duration of tasks, if known, decides whether it is worth the while.
     */
   private[trident] def wouldGather: Option[Option[Double]] = gate.state match {
     case TierGate.Tiered(_) if isSchedulable && !policyFailed => Some(durations.mean)

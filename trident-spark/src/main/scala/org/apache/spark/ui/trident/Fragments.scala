@@ -15,7 +15,8 @@ package org.apache.spark.ui.trident
 
 import scala.xml.Node
 
-import io.trident.core.report.{ReadSource, StageReport}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.StageReport
 import io.trident.spark.report.ReportText
 
 /** What both pages are made of. */

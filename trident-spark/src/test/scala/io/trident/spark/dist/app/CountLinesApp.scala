@@ -15,8 +15,9 @@ package io.trident.spark.dist.app
 
 import org.apache.spark.sql.SparkSession
 
-/** A user's application: counts the lines of a directory in at least as many partitions as it is
-  * told, and prints the count, the partitions, how long it took, and the driver's processor time.
+/** A user's application: counts the lines of a directory in at least as many partitions as are
+  * asked for, and prints the count, the partitions, how long it took, and the driver's processor
+  * time.
   */
 object CountLinesApp {
 

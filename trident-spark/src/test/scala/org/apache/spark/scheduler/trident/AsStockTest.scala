@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit
 import scala.collection.mutable
 import scala.util.Random
 
-import io.trident.core.cost.StorageTier.{MEMORY, SSD}
+import io.trident.core.model.StorageTier.{MEMORY, SSD}
 import org.apache.spark.{SparkEnv, TaskResultLost, TaskState}
 import org.apache.spark.resource.{
   ExecutorResourceRequests,
@@ -332,7 +332,7 @@ class AsStockTest {
     assertThat(trident).isEqualTo(Seq("e1", "e1", "e2", "e2"))
   }
 
-  /** Spark waits for a local slot for as long as it is told to, whatever there is to gain. */
+  /** Spark waits for a local slot for as long as it is configured to, whatever there is to gain. */
   @Test
   def withALongLocalityWaitOnlyTridentLooksAtWhatItIsWorth(): Unit =
     for (policy <- Seq("default", "trident")) {
@@ -411,7 +411,7 @@ private object AsStockTest {
     /** Submits tasks whose tiers are known before they are offered anything. */
     def submit(
         tasks: TaskSet,
-        replicas: Int => Seq[(String, io.trident.core.cost.StorageTier)]
+        replicas: Int => Seq[(String, io.trident.core.model.StorageTier)]
     ): Unit = {
       harness.tiers = known(tasks.tasks.indices.map(i => onTiers(i, replicas(i): _*)): _*)
       scheduler.submitTasks(tasks)

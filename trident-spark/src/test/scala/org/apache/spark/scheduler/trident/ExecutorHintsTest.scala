@@ -17,7 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue
 
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost.{BlockInput, CostModel, Replica, StorageTier}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, Replica, StorageTier}
 import io.trident.core.matching.TransportationMatcher
 import io.trident.core.placement.PlacementTask
 import io.trident.spark.round.StageTasks
@@ -184,7 +185,7 @@ class ExecutorHintsTest {
       stage(Seq.fill(3)(new PlacementTask("t", java.util.List.of(), java.util.Set.of())))
     )
     submit(2)
-    hints.tell(2, 0, tasks(12)) // in the order of telling, so the other has been dealt with
+    hints.tell(2, 0, tasks(12)) // in the order of calls, so the other has been dealt with
     awaitReplaced(1)
     assertThat(hints.failed.get).isZero
     assertThat(current.asJava)

@@ -15,7 +15,7 @@ package org.apache.spark.scheduler.trident
 
 import scala.collection.mutable
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import org.apache.spark.SparkEnv
 import org.apache.spark.scheduler._
 import org.assertj.core.api.Assertions.assertThat

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger
 
 import scala.collection.mutable
 
-import io.trident.core.cost.{BlockInput, RackResolver, Replica, StorageTier}
+import io.trident.core.model.{BlockInput, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
 import io.trident.spark.prefetch.PrefetchedStage
@@ -40,7 +40,7 @@ import org.apache.spark.scheduler._
 import org.apache.spark.util.{AccumulatorV2, Clock, SystemClock}
 
 /** A task scheduler on its own, as in Spark's suites: real, but with a backend that launches
-  * nothing, and a DAG scheduler that is told nothing.
+  * nothing, and a DAG scheduler that receives nothing.
   *
   * @param settings
   *   Spark configuration
@@ -58,7 +58,7 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
   /** What Trident's scheduler reported. */
   val observed = new Observed
 
-  /** What it is told of tiers; by index of the task. */
+  /** What it receives of tiers; by index of the task. */
   @volatile var tiers: CompletionStage[StageTiers] =
     CompletableFuture.completedFuture(StageTiers(IndexedSeq.empty, pending = false))
 

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit
 import scala.collection.mutable
 import scala.util.Random
 
-import io.trident.core.cost.StorageTier
+import io.trident.core.model.StorageTier
 import io.trident.spark.report.{PlacementMetrics, StageRecorder}
 import io.trident.spark.prefetch.PrefetchedStage
 import io.trident.spark.round._

@@ -22,7 +22,8 @@ import scala.concurrent.Await
 import scala.concurrent.duration.Duration
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.report.{ReadSource, StageReport}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.StageReport
 import io.trident.hdfs.cache.BlockCacher
 import io.trident.core.storage.BlockToCache
 import io.trident.minicluster.TieredCluster
@@ -356,7 +357,7 @@ class StagePrefetchIT {
     } finally sc.stop()
   }
 
-  /** A registered executor offers its cores only once it has said that it is launched. */
+  /** A registered executor offers its cores only once it has reported that it is launched. */
   private def awaitExecutors(sc: SparkContext): Unit = await("every executor runs tasks") {
     val seen = sc
       .parallelize(0 until 2 * FileCount * Nodes, 2 * FileCount * Nodes)

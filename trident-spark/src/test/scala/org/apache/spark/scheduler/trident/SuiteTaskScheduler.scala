@@ -15,7 +15,8 @@ package org.apache.spark.scheduler.trident
 
 import java.util.concurrent.{CompletableFuture, CompletionStage}
 
-import io.trident.core.cost.{BlockInput, CostModel, RackResolver, Replica, StorageTier}
+import io.trident.core.cost.CostModel
+import io.trident.core.model.{BlockInput, RackResolver, Replica, StorageTier}
 import io.trident.core.placement.PlacementTask
 import io.trident.core.storage.FileSegment
 import io.trident.spark.round.{StageTasks, TierGate, WithoutTiers}

@@ -138,8 +138,8 @@ class TieredJobsIT {
     assertThat(lines.count()).isEqualTo(FileCount.toLong * LinesPerFile)
   }
 
-  /** Nobody tells tiers any more: what needs no NameNode goes on, and what does fails by its reads,
-    * as in stock.
+  /** Nobody reports tiers any more: what needs no NameNode goes on, and what does fails by its
+    * reads, as in stock.
     */
   @Test
   @Order(4)

@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
-import io.trident.core.cost.{CostModel, CostProfile, StorageTier}
+import io.trident.core.cost.{CostModel, CostProfile}
+import io.trident.core.model.StorageTier
 import io.trident.core.matching.{HungarianMatcher, MatchingProblem, SlotGroup}
 import io.trident.minicluster.TieredCluster
 import org.apache.hadoop.fs.Path
@@ -69,7 +70,7 @@ class TieredSchedulingIT {
     awaitExecutors()
   }
 
-  /** A registered executor offers its cores only once it has said that it is launched. */
+  /** A registered executor offers its cores only once it has reported that it is launched. */
   private def awaitExecutors(): Unit = {
     val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
     var seen = Set.empty[String]

@@ -31,7 +31,7 @@ class TridentPluginIT {
     } finally sc.stop()
   }
 
-  /** By default an executor of such a cluster has all cores of its worker: the profile says none.
+  /** By default an executor of such a cluster has all cores of its worker: the profile names none.
     */
   @Test
   def resourceProfilesAreThoseOfTheTrueMaster(): Unit = {

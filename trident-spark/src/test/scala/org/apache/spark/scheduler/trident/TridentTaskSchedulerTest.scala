@@ -15,7 +15,7 @@ package org.apache.spark.scheduler.trident
 
 import java.util.concurrent.CompletableFuture
 
-import io.trident.core.cost.StorageTier.{DISK, MEMORY, SSD}
+import io.trident.core.model.StorageTier.{DISK, MEMORY, SSD}
 import io.trident.spark.round.{StageWithoutTiers, WithoutTiers}
 import io.trident.spark.tiers.{StageTiers, StartDelay}
 import org.apache.spark.{SparkEnv, TaskResultLost, TaskState}

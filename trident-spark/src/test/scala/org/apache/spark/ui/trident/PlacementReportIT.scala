@@ -20,7 +20,8 @@ import java.util.concurrent.{CopyOnWriteArrayList, TimeUnit}
 import scala.jdk.CollectionConverters._
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import io.trident.core.report.{ReadSource, StageReport}
+import io.trident.core.model.ReadSource
+import io.trident.core.report.StageReport
 import io.trident.minicluster.TieredCluster
 import io.trident.spark.report.{ReportText, TridentStageReport}
 import org.apache.hadoop.fs.Path

@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.swim.replay;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.swim.SizeBin;
@@ -65,7 +65,7 @@ public record BinReport(
     int delayed,
     double delaySeconds,
     double maxDelaySeconds) {
-  /** What {@link JobRun#workload} is called. */
+  /** What {@link PolicyRun#workload} is called. */
   public static final String WORKLOAD = "swim";
 
   private static final double PERCENT = 100;
@@ -76,7 +76,7 @@ public record BinReport(
 
   /**
    * Where and how a workload was replayed: the members that all lines of its results share, as
-   * {@link JobRun} has them.
+   * {@link PolicyRun} has them.
    */
   public record Run(
       String source,
@@ -136,12 +136,12 @@ public record BinReport(
   }
 
   /**
-   * Returns the line of results: {@link JobRun#seconds} is the mean of the jobs, the profile the
+   * Returns the line of results: {@link PolicyRun#seconds} is the mean of the jobs, the profile the
    * bin, and the maps are those with input. Some job must have succeeded.
    */
-  public JobRun run(Run run) {
+  public PolicyRun run(Run run) {
     boolean prefetches = !run.prefetcher().equals("none");
-    return new JobRun(
+    return new PolicyRun(
         run.source(),
         run.scale(),
         run.nodes(),

@@ -32,7 +32,7 @@ import org.apache.hadoop.fs.Path;
  * so a second call writes what the first has left.
  */
 public final class InputFiles {
-  /** Is told how far the input is. */
+  /** Receives how far the input is. */
   @FunctionalInterface
   public interface Progress {
     /** So many of all bytes that were missing are written, those of complete files. */

@@ -61,7 +61,7 @@ public final class MapReduceJobs implements JobService, AutoCloseable {
   private final Set<Job> running = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
-  /** Is told of each job, by the threads that run them; does nothing unless overridden. */
+  /** Receives each job, from the threads that run them; does nothing unless overridden. */
   public interface Listener {
     /** A job is about to be submitted; its settings may be changed. */
     default void submitting(Step step, Job job) throws IOException {}

@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** Writes the content of values and nothing else, so that files are as long as the trace says. */
+/** Writes the content of values and nothing else, so that files are as long as in the trace. */
 public final class RawOutputFormat extends FileOutputFormat<NullWritable, BytesWritable> {
   /** For Hadoop. */
   public RawOutputFormat() {}

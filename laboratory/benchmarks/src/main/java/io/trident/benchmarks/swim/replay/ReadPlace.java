@@ -73,7 +73,7 @@ final class ReadPlace {
         : Optional.of(medium(types[replica]));
   }
 
-  /** The paper's three tiers, as {@code ReadFrom.Medium} has them. */
+  /** The paper's three media, as {@code io.trident.core.model.Medium} has them. */
   static String medium(StorageType type) {
     return switch (type) {
       case RAM_DISK, NVDIMM -> "memory";

@@ -58,7 +58,7 @@ public final class Replay {
     this.places = places;
   }
 
-  /** Is told how far a replay is; by several threads, one at a time. */
+  /** Receives how far a replay is, from several threads, one at a time. */
   @FunctionalInterface
   public interface Progress {
     /**

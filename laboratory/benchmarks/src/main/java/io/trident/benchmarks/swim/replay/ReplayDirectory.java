@@ -29,7 +29,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Where a workload is: {@code <root>/trace.tsv} and {@code workload.properties} say what is
+ * Where a workload is: {@code <root>/trace.tsv} and {@code workload.properties} state what is
  * replayed, so that every replay runs what was prepared; input and output files are below a
  * directory of their own for each placement of replicas.
  *

@@ -35,9 +35,9 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the first bytes of the input, as many as the trace says: a split is a block, the last one
- * may be cut short. What a record holds is of no use to a replay, so a record is the number of
- * bytes that were read.
+ * Reads the first bytes of the input, as many as in the trace: a split is a block, the last one may
+ * be cut short. What a record holds is of no use to a replay, so a record is the number of bytes
+ * that were read.
  *
  * <p>Each map counts where it read from, by its HDFS client's word, in the counter group {@link
  * #READS}.

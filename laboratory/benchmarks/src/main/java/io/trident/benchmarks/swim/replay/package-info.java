@@ -13,7 +13,7 @@
  */
 /**
  * Replays a workload in SWIM's format on a real cluster: writes the input files, submits MapReduce
- * jobs that read, shuffle and write what the trace says at the times that it says, and tells by
+ * jobs that read, shuffle and write what the trace lists at the times that it lists, and reports by
  * size of job what became of them.
  *
  * <p>After SWIM's own replay tools (HDFSWrite, GenerateReplayScript, WorkGen), which are written

@@ -46,7 +46,7 @@ public final class JobRunner {
     this.listener = listener;
   }
 
-  /** Is told of each job, while its input is still there; of its end if it succeeded. */
+  /** Receives each job while its input is still there, and its end if it succeeded. */
   public interface JobListener {
     /** A job is about to be submitted. */
     default void submitting(Job job) throws IOException {}

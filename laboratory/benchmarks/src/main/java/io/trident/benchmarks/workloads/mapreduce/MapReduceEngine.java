@@ -62,7 +62,7 @@ public final class MapReduceEngine implements WorkloadEngine {
     return runJobs(directory, conf, progress, (job, seconds) -> {});
   }
 
-  /** As {@link #run}; tells of each job when it ends, and returns them, in order. */
+  /** As {@link #run}; reports each job when it ends, and returns them, in order. */
   public List<Job> runJobs(
       WorkloadDirectory directory,
       Configuration conf,

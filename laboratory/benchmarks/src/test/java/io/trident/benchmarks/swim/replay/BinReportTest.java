@@ -16,13 +16,13 @@ package io.trident.benchmarks.swim.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.trident.benchmarks.results.JobRun;
+import io.trident.benchmarks.results.PolicyRun;
 import io.trident.benchmarks.results.ReadFrom;
 import io.trident.benchmarks.results.ReadFrom.Distance;
-import io.trident.benchmarks.results.ReadFrom.Medium;
 import io.trident.benchmarks.results.SeveralJobs;
 import io.trident.benchmarks.results.Summary;
 import io.trident.benchmarks.swim.SizeBin;
+import io.trident.core.model.Medium;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,11 +89,11 @@ class BinReportTest {
 
   @Test
   void linesOfPoliciesAreComparable() {
-    JobRun slow =
+    PolicyRun slow =
         BinReport.of(List.of(job(SizeBin.C, 20, false), job(SizeBin.C, 40, false)))
             .get(0)
             .run(run("default", "none"));
-    JobRun fast =
+    PolicyRun fast =
         BinReport.of(List.of(job(SizeBin.C, 15, false))).get(0).run(run("trident", "none"));
 
     assertThat(slow.workload()).isEqualTo("swim");
@@ -110,7 +110,7 @@ class BinReportTest {
 
   @Test
   void prefetchedBlocksAreToldWhereAPrefetcherRan() {
-    JobRun line =
+    PolicyRun line =
         BinReport.of(List.of(job(SizeBin.C, 20, false))).get(0).run(run("trident", "trident"));
 
     assertThat(line.prefetched()).isEqualTo(4);

@@ -14,8 +14,8 @@
 package io.trident.lab.demo.prefetch;
 
 import io.trident.lab.demo.Evidence;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -57,20 +57,20 @@ final class CacheEvidence {
    * @throws IllegalStateException if no DataNode served a map's block, or one served it to a node
    *     that the map did not run on
    */
-  List<MapRead> reads(List<Evidence.Attempt> maps, List<BlockRead> reads) {
+  List<MapRead> reads(List<Evidence.Attempt> maps, List<ServedRead> reads) {
     return maps.stream()
         .sorted(Comparator.comparingInt(Evidence.Attempt::task))
         .map(map -> judge(map, reads))
         .toList();
   }
 
-  private MapRead judge(Evidence.Attempt map, List<BlockRead> reads) {
+  private MapRead judge(Evidence.Attempt map, List<ServedRead> reads) {
     long block = blocks.get(map.task());
-    BlockRead first =
+    ServedRead first =
         reads.stream()
             .filter(read -> read.blockId() == block)
             .filter(read -> read.attempt().filter(map.id()::equals).isPresent())
-            .min(Comparator.comparingLong(BlockRead::startMillis))
+            .min(Comparator.comparingLong(ServedRead::startMillis))
             .orElseThrow(
                 () ->
                     new IllegalStateException(
@@ -85,7 +85,7 @@ final class CacheEvidence {
     return new MapRead(
         map.task(),
         copy,
-        ReadFrom.of(own, wasCached.test(copy, first.startMillis())),
+        CopySource.of(own, wasCached.test(copy, first.startMillis())),
         first.startMillis());
   }
 

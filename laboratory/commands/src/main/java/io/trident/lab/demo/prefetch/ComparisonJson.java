@@ -27,7 +27,7 @@ final class ComparisonJson {
 
   private ComparisonJson() {}
 
-  static String of(ComparisonResult result) throws IOException {
+  static String of(PrefetcherComparisonResult result) throws IOException {
     ObjectNode root = MAPPER.createObjectNode();
     ObjectNode times = root.putObject("times");
     times.put("timeToInit", result.times().timeToInit());

@@ -28,9 +28,9 @@ final class ComparisonReport {
   private static final int BAR = 24;
   private static final String WASTED = "#8b98a5";
 
-  private final ComparisonResult result;
+  private final PrefetcherComparisonResult result;
 
-  ComparisonReport(ComparisonResult result) {
+  ComparisonReport(PrefetcherComparisonResult result) {
     this.result = result;
   }
 
@@ -63,7 +63,8 @@ final class ComparisonReport {
     return out.isEmpty() ? "Prefetchers compared" : out.toString().strip();
   }
 
-  private Optional<ComparisonResult.Row> row(String scheduler, PrefetcherName prefetcher) {
+  private Optional<PrefetcherComparisonResult.Row> row(
+      String scheduler, PrefetcherName prefetcher) {
     return result.rows().stream()
         .filter(row -> row.scheduler().equals(scheduler) && row.prefetcher() == prefetcher)
         .findFirst();
@@ -95,7 +96,7 @@ final class ComparisonReport {
 
   private static String legend() {
     StringBuilder out = new StringBuilder("<p class='legend'>");
-    for (ReadFrom from : ReadFrom.values()) {
+    for (CopySource from : CopySource.values()) {
       out.append(key(from.colour(), "read from " + from.label()));
     }
     return out.append(key(WASTED, "prefetched, but not read from memory"))
@@ -115,7 +116,7 @@ final class ComparisonReport {
           new Svg(WIDTH, "Shares of reads with the %s scheduler".formatted(scheduler.label()));
       double scale = (WIDTH - LEFT - 60) / 2.0;
       double y = 0;
-      for (ComparisonResult.Row row : result.rows()) {
+      for (PrefetcherComparisonResult.Row row : result.rows()) {
         if (row.scheduler().equals(scheduler.label())) {
           bar(svg, row, y, scale);
           y += BAR + 8;
@@ -129,10 +130,10 @@ final class ComparisonReport {
     return out.toString();
   }
 
-  private static void bar(Svg svg, ComparisonResult.Row row, double y, double scale) {
+  private static void bar(Svg svg, PrefetcherComparisonResult.Row row, double y, double scale) {
     svg.text(0, y + 17, "label", title(row.prefetcher()));
     double x = LEFT;
-    for (ReadFrom from : ReadFrom.values()) {
+    for (CopySource from : CopySource.values()) {
       double share = row.share(from);
       if (share > 0) {
         String text = ComparisonTable.percent(share);
@@ -166,7 +167,7 @@ final class ComparisonReport {
 
   private String rows() {
     StringBuilder out = new StringBuilder();
-    for (ComparisonResult.Row row : result.rows()) {
+    for (PrefetcherComparisonResult.Row row : result.rows()) {
       out.append(
           ("<tr><td>%s</td><td>%s</td><td class='num'>%s</td><td class='num'>%d</td>"
                   + "<td class='num'>%d</td><td class='num'>%.1f s</td><td class='num'>%s</td>"

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 final class ComparisonTable {
   private ComparisonTable() {}
 
-  static String of(ComparisonResult result) {
+  static String of(PrefetcherComparisonResult result) {
     Columns table =
         new Columns(
             "scheduler",
@@ -35,14 +35,14 @@ final class ComparisonTable {
             "seconds",
             "",
             "error");
-    for (ComparisonResult.Row row : result.rows()) {
+    for (PrefetcherComparisonResult.Row row : result.rows()) {
       table.add(
           row.scheduler(),
           row.prefetcher().label(),
-          percent(row.share(ReadFrom.MEMORY)),
-          percent(row.share(ReadFrom.REMOTE_MEMORY)),
-          percent(row.share(ReadFrom.DISK)),
-          percent(row.share(ReadFrom.REMOTE_DISK)),
+          percent(row.share(CopySource.MEMORY)),
+          percent(row.share(CopySource.REMOTE_MEMORY)),
+          percent(row.share(CopySource.DISK)),
+          percent(row.share(CopySource.REMOTE_DISK)),
           row.requested(),
           row.wasted(),
           row.requested() == 0 ? "" : percent(row.wastedShare()),
@@ -61,7 +61,7 @@ final class ComparisonTable {
         """;
   }
 
-  static String error(ComparisonResult.Row row) {
+  static String error(PrefetcherComparisonResult.Row row) {
     OptionalDouble error = row.medianError();
     return error.isPresent() ? percent(error.getAsDouble()) : "";
   }

@@ -22,4 +22,4 @@ import io.trident.minicluster.CacheWatch.Copy;
  * @param copy the block and the DataNode that served it
  * @param startMillis when, in milliseconds since the epoch
  */
-record MapRead(int task, Copy copy, ReadFrom from, long startMillis) {}
+record MapRead(int task, Copy copy, CopySource from, long startMillis) {}

@@ -65,9 +65,9 @@ record PrefetchRun(
   }
 
   /** Returns how many maps began to read from each; every source is a key. */
-  Map<ReadFrom, Integer> counts() {
-    Map<ReadFrom, Integer> counts = new EnumMap<>(ReadFrom.class);
-    for (ReadFrom from : ReadFrom.values()) {
+  Map<CopySource, Integer> counts() {
+    Map<CopySource, Integer> counts = new EnumMap<>(CopySource.class);
+    for (CopySource from : CopySource.values()) {
       counts.put(from, 0);
     }
     reads.forEach(read -> counts.merge(read.from(), 1, Integer::sum));

@@ -126,9 +126,9 @@ public final class PrefetchersCommand implements Callable<Integer> {
     ComparisonOptions options = options(dir);
     Path log = dir.path().resolve("demo.log");
     HadoopLogs.toFile(log);
-    ComparisonResult result;
+    PrefetcherComparisonResult result;
     try {
-      result = new Comparison(options, new Progress(out, System::nanoTime)).run();
+      result = new PrefetcherComparison(options, new Progress(out, System::nanoTime)).run();
     } catch (IOException | RuntimeException e) {
       spec.commandLine().getErr().println("The log is in " + log);
       throw e;

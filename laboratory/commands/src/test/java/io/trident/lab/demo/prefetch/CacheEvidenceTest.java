@@ -17,8 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.lab.demo.Evidence;
-import io.trident.minicluster.BlockRead;
 import io.trident.minicluster.CacheWatch.Copy;
+import io.trident.minicluster.ServedRead;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -38,9 +38,9 @@ class CacheEvidenceTest {
     return new Evidence.Attempt(task, "attempt_1_0001_m_%06d_0".formatted(task), node, address);
   }
 
-  private static BlockRead read(
+  private static ServedRead read(
       Evidence.Attempt by, long block, String from, long bytes, long startMillis) {
-    return new BlockRead(
+    return new ServedRead(
         "DFSClient_" + by.id() + "_7", block, from, by.address(), bytes, startMillis);
   }
 
@@ -56,8 +56,8 @@ class CacheEvidenceTest {
                 read(SECOND, 101, "u2", 4_000_000, 1_200)));
     assertThat(reads)
         .containsExactly(
-            new MapRead(0, new Copy(100, "u1"), ReadFrom.MEMORY, 1_000),
-            new MapRead(1, new Copy(101, "u2"), ReadFrom.DISK, 1_200));
+            new MapRead(0, new Copy(100, "u1"), CopySource.MEMORY, 1_000),
+            new MapRead(1, new Copy(101, "u2"), CopySource.DISK, 1_200));
   }
 
   /** A block that is cached while a map reads it did not help that map. */
@@ -67,7 +67,7 @@ class CacheEvidenceTest {
         EVIDENCE.reads(
             List.of(FIRST),
             List.of(read(FIRST, 100, "u1", 65_536, 999), read(FIRST, 100, "u1", 4_000_000, 1_500)));
-    assertThat(reads).extracting(MapRead::from).containsExactly(ReadFrom.DISK);
+    assertThat(reads).extracting(MapRead::from).containsExactly(CopySource.DISK);
   }
 
   @Test
@@ -75,10 +75,10 @@ class CacheEvidenceTest {
     Evidence.Attempt elsewhere = map(0, "node2", "127.0.0.12");
     assertThat(EVIDENCE.reads(List.of(elsewhere), List.of(read(elsewhere, 100, "u1", 1, 1_000))))
         .extracting(MapRead::from)
-        .containsExactly(ReadFrom.REMOTE_MEMORY);
+        .containsExactly(CopySource.REMOTE_MEMORY);
     assertThat(EVIDENCE.reads(List.of(elsewhere), List.of(read(elsewhere, 100, "u1", 1, 1))))
         .extracting(MapRead::from)
-        .containsExactly(ReadFrom.REMOTE_DISK);
+        .containsExactly(CopySource.REMOTE_DISK);
   }
 
   @Test
@@ -91,7 +91,7 @@ class CacheEvidenceTest {
                 EVIDENCE.reads(
                     List.of(FIRST),
                     List.of(
-                        new BlockRead(
+                        new ServedRead(
                             "DFSClient_" + FIRST.id(), 100, "u1", impostor.address(), 1, 1))))
         .hasMessageContaining("but read from 127.0.0.99");
   }
@@ -103,8 +103,8 @@ class CacheEvidenceTest {
     Copy elsewhere = new Copy(100, "u2");
     List<MapRead> reads =
         List.of(
-            new MapRead(0, used, ReadFrom.REMOTE_MEMORY, 1),
-            new MapRead(1, late, ReadFrom.DISK, 1));
+            new MapRead(0, used, CopySource.REMOTE_MEMORY, 1),
+            new MapRead(1, late, CopySource.DISK, 1));
     assertThat(CacheEvidence.wasted(List.of(used, late, elsewhere), reads)).isEqualTo(2);
     assertThat(CacheEvidence.wasted(List.of(), reads)).isZero();
   }

@@ -31,8 +31,8 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ComparisonReportTest {
-  private static final ComparisonResult RESULT =
-      new ComparisonResult(
+  private static final PrefetcherComparisonResult RESULT =
+      new PrefetcherComparisonResult(
           new ComparisonOptions(
               new DemoOptions(3, 2, 4, 82 * DemoOptions.BLOCK_UNIT, 2, Path.of("unused")),
               1e6,
@@ -57,7 +57,7 @@ class ComparisonReportTest {
       int wasted) {
     List<MapRead> reads = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      ReadFrom from = i < fromMemory ? ReadFrom.values()[i % 2] : ReadFrom.DISK;
+      CopySource from = i < fromMemory ? CopySource.values()[i % 2] : CopySource.DISK;
       reads.add(new MapRead(i, new Copy(i, "u"), from, 11_000));
     }
     return new PrefetchRun(
@@ -77,9 +77,9 @@ class ComparisonReportTest {
 
   @Test
   void repetitionsAreTakenTogether() {
-    ComparisonResult.Row all = RESULT.rows().get(1);
+    PrefetcherComparisonResult.Row all = RESULT.rows().get(1);
     assertThat(all.prefetcher()).isEqualTo(PrefetcherName.PREFETCH_ALL);
-    assertThat(all.share(ReadFrom.MEMORY)).as("1 and 2 of 4").isEqualTo(3 / 8.0);
+    assertThat(all.share(CopySource.MEMORY)).as("1 and 2 of 4").isEqualTo(3 / 8.0);
     assertThat(all.memoryShare()).isEqualTo(5 / 8.0);
     assertThat(all.wastedShare()).isEqualTo(3 / 8.0);
     assertThat(all.wastedPerBlock()).isEqualTo(3 / 8.0);
@@ -92,7 +92,7 @@ class ComparisonReportTest {
 
   @Test
   void nothingPrefetchedIsNothingWasted() {
-    ComparisonResult.Row none = RESULT.rows().get(0);
+    PrefetcherComparisonResult.Row none = RESULT.rows().get(0);
     assertThat(none.wastedShare()).isZero();
     assertThat(none.medianError()).as("nothing was predicted").isEmpty();
     assertThat(none.spread()).as("one run has none").isEmpty();

@@ -176,8 +176,8 @@ public class TridentMRAppMaster extends MRAppMaster {
   }
 
   /**
-   * Tells the stock master that it runs in a container and not in a test; without it the JVM never
-   * exits. The flag is private and set by the stock {@code main} only.
+   * Sets the flag of the stock master for running in a container and not in a test; without it the
+   * JVM never exits. The flag is private and set by the stock {@code main} only.
    */
   private static void markMainStarted() throws ReflectiveOperationException {
     Field mainStarted = MRAppMaster.class.getDeclaredField("mainStarted");

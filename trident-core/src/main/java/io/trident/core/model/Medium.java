@@ -1,0 +1,30 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.model;
+
+/** The three media of the Trident paper, by which reads are counted, from fastest to slowest. */
+public enum Medium {
+  MEMORY,
+  SSD,
+  DISK;
+
+  /** Returns the medium that a tier is counted as. */
+  public static Medium of(StorageTier tier) {
+    return switch (tier) {
+      case MEMORY, NVDIMM -> MEMORY;
+      case SSD -> SSD;
+      case DISK, ARCHIVE, PROVIDED -> DISK;
+    };
+  }
+}
