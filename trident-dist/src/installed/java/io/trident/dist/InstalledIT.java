@@ -15,6 +15,7 @@ package io.trident.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Rates;
@@ -26,10 +27,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,46 +43,44 @@ class InstalledIT {
   private static final int BLOCK_BYTES = 1 << 20;
   private static final String COUNTERS = "io.trident.mapreduce.TridentCounter";
 
-  private final Path directory = Path.of("target", "installed").toAbsolutePath();
+  private static final Layout LAYOUT =
+      new Layout(
+          "installed",
+          215,
+          Isolation.LOOPBACK,
+          3,
+          2,
+          4,
+          Rates.TYPICAL,
+          1,
+          new VolumeSizes(64, 256, 1024, 0));
 
-  @AfterEach
-  void down() throws Exception {
-    Testbed.at(directory).down(step -> {});
+  private static final Path TARBALL =
+      Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();
+  private static final Path DIRECTORY = Path.of("target", "installed").toAbsolutePath();
+  private static final Path SPARK_HOME = Path.of("target", "installed-spark").toAbsolutePath();
+
+  @BeforeAll
+  static void aClusterWithAFileOfWords() throws Exception {
+    SparkInstallation.layOut(SPARK_HOME, TARBALL);
+    Testbed.at(DIRECTORY)
+        .up(new Testbed.Description(LAYOUT, Map.of(), SPARK_HOME.toString()), step -> {});
+    Path words =
+        Files.writeString(
+            DIRECTORY.resolve("words"), "one two two\n".repeat(BLOCKS * BLOCK_BYTES / 12));
+    run("hdfs", "dfs", "-Ddfs.blocksize=" + BLOCK_BYTES, "-put", words.toString(), "/words");
+    assertThat(fsck()).contains("NVDIMM", "SSD", "DISK");
+  }
+
+  @AfterAll
+  static void down() throws Exception {
+    Testbed.at(DIRECTORY).down(step -> {});
   }
 
   @Test
-  void aJobReadsFromMemoryAtTheOptimum() throws Exception {
-    Testbed testbed = Testbed.at(directory);
-    Layout layout =
-        new Layout(
-            "installed",
-            215,
-            Isolation.LOOPBACK,
-            3,
-            2,
-            4,
-            Rates.TYPICAL,
-            1,
-            new VolumeSizes(64, 256, 1024, 0));
-    testbed.up(new Testbed.Description(layout, Map.of(), null), step -> {});
-
-    Path words =
-        Files.writeString(
-            directory.resolve("words"), "one two two\n".repeat(BLOCKS * BLOCK_BYTES / 12));
-    run(
-        testbed,
-        "hdfs",
-        "dfs",
-        "-Ddfs.blocksize=" + BLOCK_BYTES,
-        "-put",
-        words.toString(),
-        "/words");
-    assertThat(run(testbed, "hdfs", "fsck", "/words", "-files", "-blocks", "-locations"))
-        .contains("NVDIMM", "SSD", "DISK");
-
+  void aMapReduceJobReadsFromMemoryAtTheOptimum() throws Exception {
     String job =
         run(
-            testbed,
             "env",
             "HADOOP_CLASSPATH=" + ofThisTest(),
             "hadoop",
@@ -91,18 +92,74 @@ class InstalledIT {
     Matcher id = Pattern.compile("job_\\d+_\\d+").matcher(job);
     assertThat(id.find()).as(job).isTrue();
 
-    assertThat(run(testbed, "hdfs", "dfs", "-cat", "/counts/part-r-00000"))
-        .contains("one\t", "two\t");
-    assertThat(counter(testbed, id.group(), "MEMORY_LOCAL_MAPS")).isEqualTo(BLOCKS);
-    assertThat(counter(testbed, id.group(), "ASSIGNMENT_COST"))
+    assertThat(run("hdfs", "dfs", "-cat", "/counts/part-r-00000")).contains("one\t", "two\t");
+    assertThat(counter(id.group(), "MEMORY_LOCAL_MAPS")).isEqualTo(BLOCKS);
+    assertThat(counter(id.group(), "ASSIGNMENT_COST"))
         .isPositive()
-        .isEqualTo(counter(testbed, id.group(), "OPTIMAL_COST"));
+        .isEqualTo(counter(id.group(), "OPTIMAL_COST"));
+  }
+
+  /**
+   * All three nodes have each block: for stock Spark, any is as good as the one with it in memory.
+   */
+  @Test
+  void aSparkJobReadsFromMemoryAtTheOptimum() throws Exception {
+    Path events = Files.createTempDirectory(DIRECTORY, "events");
+    List<String> submit = new ArrayList<>(List.of("spark-submit", "--class", "CountWords"));
+    submit.addAll(List.of("--master", "spark://" + LAYOUT.master().address() + ":7077"));
+    submit.addAll(
+        List.of("--driver-java-options", "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts")));
+    Map.of(
+            "spark.driver.host", LAYOUT.master().address(),
+            "spark.cores.max", String.valueOf(LAYOUT.nodes() * LAYOUT.slots()),
+            "spark.executor.memory", "512m",
+            "spark.scheduler.minRegisteredResourcesRatio", "1",
+            "spark.scheduler.maxRegisteredResourcesWaitingTime", "3min",
+            "spark.eventLog.enabled", "true",
+            "spark.eventLog.compress", "false",
+            "spark.eventLog.dir", events.toUri().toString(),
+            // The test bed's own is not in stock jars.
+            "spark.hadoop.hadoop.rpc.socket.factory.class.default",
+                "org.apache.hadoop.net.StandardSocketFactory")
+        .forEach((key, value) -> submit.addAll(List.of("--conf", key + "=" + value)));
+    submit.addAll(List.of(compiled("CountWords"), "/words", "/spark-counts"));
+
+    run(submit.toArray(String[]::new));
+
+    assertThat(run("hdfs", "dfs", "-cat", "/spark-counts/part-*")).contains("(one,", "(two,");
+    SparkEvents written = SparkEvents.in(events);
+    assertThat(written.hosts()).isEqualTo(nodesWithBlocksInMemory());
+    assertThat(written.reports()).hasSize(1);
+    JsonNode report = written.reports().get(0);
+    assertThat(report.get("sources").get("nvdimm").asInt()).isEqualTo(BLOCKS);
+    assertThat(report.get("cost").asDouble())
+        .isPositive()
+        .isEqualTo(report.get("optimum").asDouble());
+  }
+
+  /** Returns the node that has a block of the file of words in memory, by the block's number. */
+  private static Map<Integer, String> nodesWithBlocksInMemory() throws Exception {
+    Map<Integer, String> nodes = new TreeMap<>();
+    Pattern.compile("(?m)^(\\d+)\\. .*WithStorage\\[([0-9.]+):\\d+,[^\\]]*,NVDIMM]")
+        .matcher(fsck())
+        .results()
+        .forEach(
+            block ->
+                LAYOUT.workers().stream()
+                    .filter(node -> node.address().equals(block.group(2)))
+                    .forEach(node -> nodes.put(Integer.valueOf(block.group(1)), node.name())));
+    assertThat(nodes).hasSize(BLOCKS);
+    return nodes;
+  }
+
+  private static String fsck() throws Exception {
+    return run("hdfs", "fsck", "/words", "-files", "-blocks", "-locations");
   }
 
   /** Returns a counter of a job that has ended. */
-  private long counter(Testbed testbed, String job, String name) throws Exception {
+  private static long counter(String job, String name) throws Exception {
     List<String> lines =
-        run(testbed, "mapred", "job", "-counter", job, COUNTERS, name)
+        run("mapred", "job", "-counter", job, COUNTERS, name)
             .lines()
             .filter(line -> line.matches("\\d+"))
             .toList();
@@ -110,17 +167,29 @@ class InstalledIT {
     return Long.parseLong(lines.get(0));
   }
 
+  /** Compiles a program as its user does, and returns its jar. */
+  private static String compiled(String program) throws Exception {
+    String tools = System.getProperty("java.home") + "/bin/";
+    String classes = DIRECTORY.resolve(program).toString();
+    String jar = classes + ".jar";
+    String source = Path.of("src/installed/spark", program + ".java").toString();
+    run(tools + "javac", "-cp", SPARK_HOME + "/jars/*", "-d", classes, source);
+    run(tools + "jar", "--create", "--file", jar, "-C", classes, ".");
+    return jar;
+  }
+
   private static Path ofThisTest() throws Exception {
     return Path.of(InstalledWordCount.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   /** Returns all that a command prints, which must succeed; found on the PATH of the master. */
-  private String run(Testbed testbed, String... command) throws Exception {
+  private static String run(String... command) throws Exception {
     File output = new File("target", "installed-command.out");
     List<String> onPath = new ArrayList<>(List.of("sh", "-c", "exec \"$@\"", "sh"));
     onPath.addAll(List.of(command));
-    Process process =
-        testbed.on("master", onPath).redirectErrorStream(true).redirectOutput(output).start();
+    ProcessBuilder builder = Testbed.at(DIRECTORY).on("master", onPath);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.redirectErrorStream(true).redirectOutput(output).start();
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
     String printed = Files.readString(output.toPath());
     assertThat(process.exitValue()).as(printed).isZero();

@@ -270,9 +270,8 @@ public final class Testbed {
   }
 
   /**
-   * Stops a daemon of the master, changes settings of all nodes, and starts it again.
-   *
-   * @return when it serves as before
+   * Stops a daemon of the master, changes settings of all nodes, and starts it again. Waits until
+   * it serves as before.
    */
   public void restart(Role role, Map<String, String> changes) throws IOException {
     Description changed = description().with(changes);
