@@ -62,8 +62,11 @@ import org.slf4j.LoggerFactory;
 public class TridentContainerAllocator extends RMContainerAllocator {
   private static final Logger LOG = LoggerFactory.getLogger(TridentContainerAllocator.class);
 
+  private static final String NOT_IN_LOG = "Hadoop's log lines do not count matched maps";
+
   private final Guard guard;
   private @Nullable TierScheduling scheduling;
+  private @Nullable LoggedCounts loggedCounts;
   private int runningMapLimit;
 
   /** Whether containers came for maps, and not all that follows from them has been done. */
@@ -110,6 +113,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
                         guard),
                 Optional::<TierScheduling>empty)
             .orElse(null);
+    with(NOT_IN_LOG, () -> loggedCounts = new LoggedCounts(this));
   }
 
   @Override
@@ -284,6 +288,13 @@ public class TridentContainerAllocator extends RMContainerAllocator {
       allocated.remove(container);
       pendingRelease.add(container.getId());
       release(container.getId());
+      with(
+          NOT_IN_LOG,
+          () -> {
+            if (loggedCounts != null) {
+              loggedCounts.refused();
+            }
+          });
     }
     for (Map.Entry<TaskAttemptId, Container> pair : matched.given().entrySet()) {
       ContainerRequest request = maps.get(pair.getKey());
@@ -302,16 +313,24 @@ public class TridentContainerAllocator extends RMContainerAllocator {
         > 0;
   }
 
-  /** What Hadoop's private {@code containerAssigned} does, and its count of locality. */
+  /** What Hadoop's private {@code containerAssigned} does, and its counts of locality. */
   @SuppressWarnings("unchecked") // the event handler is a raw type in Hadoop
   private void assign(Container container, ContainerRequest request) {
     decContainerReq(request);
     eventHandler.handle(
         new TaskAttemptContainerAssignedEvent(request.attemptID, container, applicationACLs));
     getAssignedRequests().add(container, request.attemptID);
+    JobCounter locality = locality(container.getNodeId().getHost(), request);
     JobCounterUpdateEvent event = new JobCounterUpdateEvent(jobId());
-    event.addCounterUpdate(locality(container.getNodeId().getHost(), request), 1);
+    event.addCounterUpdate(locality, 1);
     eventHandler.handle(event);
+    with(
+        NOT_IN_LOG,
+        () -> {
+          if (loggedCounts != null) {
+            loggedCounts.assigned(locality);
+          }
+        });
   }
 
   private static JobCounter locality(String node, ContainerRequest request) {
