@@ -92,6 +92,7 @@ public final class TierScheduling implements AutoCloseable {
 
   private @Nullable PlacementLog placements;
   private @Nullable JobFeedback feedback;
+  private @Nullable HeldBlocks held;
   private @Nullable MatchingRound round;
 
   TierScheduling(
@@ -191,6 +192,7 @@ public final class TierScheduling implements AutoCloseable {
     @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
     if (submitDir != null) {
       HeldBlocks held = HeldBlocks.takeOver(job, new Path(submitDir), conf, guard);
+      scheduling.held = held;
       scheduling.resources.push(held);
       scheduling.feedback =
           JobFeedback.of(conf, attempt, new Path(submitDir), held, scheduling.metrics, guard)
@@ -410,6 +412,13 @@ public final class TierScheduling implements AutoCloseable {
   public void ended(Job job) {
     if (feedback != null) {
       feedback.ended(job);
+    }
+  }
+
+  /** Another attempt of the master follows: what is held in memory is left to it. */
+  public void leave() {
+    if (held != null) {
+      held.leave();
     }
   }
 

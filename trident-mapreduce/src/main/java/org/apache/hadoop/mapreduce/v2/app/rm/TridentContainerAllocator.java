@@ -119,7 +119,11 @@ public class TridentContainerAllocator extends RMContainerAllocator {
   @Override
   protected void serviceStop() throws Exception {
     super.serviceStop(); // unregisters: whoever waits for the job need not wait for what follows
-    with("What prefetching brought is not reported", () -> trident().ended(getJob()));
+    if (getContext().isLastAMRetry()) {
+      with("What prefetching brought is not reported", () -> trident().ended(getJob()));
+    } else {
+      with("The next attempt of this master has blocks cached again", () -> trident().leave());
+    }
     with("A part of Trident is not closed", () -> trident().close());
   }
 
