@@ -51,6 +51,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -236,6 +237,30 @@ class PluginFaultsIT {
           throw new ServiceException(new IOException("broken"));
         });
     assertFallsBack(Degradation.PLUGIN_FAILED);
+  }
+
+  /** Asked instead, HDFS would have the work that the plugin refuses to do. */
+  @Test
+  void busyServer() throws Exception {
+    serve(
+        () -> {
+          throw new ServiceException(new RetriableException("busy"));
+        });
+    long located = hdfs.blockLocationCalls();
+    try (TierLocator locator = locator()) {
+      assertThat(fresh(locator).availability()).isEqualTo(Availability.UNREACHABLE);
+      assertThat(locator.locate(both()).values())
+          .allMatch(file -> file.availability() == Availability.UNREACHABLE);
+      assertThat(calls.get()).as("left alone").isEqualTo(1);
+      assertThat(locator.metrics().count(Degradation.PLUGIN_BUSY)).isEqualTo(1);
+      assertThat(hdfs.blockLocationCalls()).as("HDFS, too").isEqualTo(located);
+
+      GetBlockTiersResponseProto answer = response(truth().toByteString());
+      serve(() -> answer);
+      clock.addAndGet(10_000_000_000L);
+      assertThat(locator.locate(both()).values())
+          .allMatch(file -> file.availability() == Availability.KNOWN);
+    }
   }
 
   @Test

@@ -75,6 +75,7 @@ class PoolLimitsIT {
         () ->
             Stream.of(hdfs.fileSystem().getDataNodeStats())
                 .allMatch(node -> node.getCacheCapacity() > 0));
+    pool("any", 100);
   }
 
   @AfterAll
@@ -288,7 +289,6 @@ class PoolLimitsIT {
   /** Histories of pins, appends, releases, directives and rescans, from a seed. */
   @Test
   void noHistoryExceedsALimitAndAllIsAccountedFor() throws Exception {
-    pool("any", 100);
     pool("limited", 6);
     for (int seed = 0; seed < 3; seed++) {
       Random random = new Random(seed);
