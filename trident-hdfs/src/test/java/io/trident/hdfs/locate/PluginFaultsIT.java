@@ -68,6 +68,9 @@ class PluginFaultsIT {
   private final AtomicLong clock = new AtomicLong();
   private final AtomicInteger calls = new AtomicInteger();
 
+  /** How long a client waits for the plugin; on a busy machine an answer may take a while. */
+  private long timeoutMs = 20_000;
+
   @BeforeAll
   static void start() throws Exception {
     Configuration conf = TieredHdfs.configuration();
@@ -121,7 +124,7 @@ class PluginFaultsIT {
 
   private TierLocator locator() throws Exception {
     Configuration conf = hdfs.clientConfiguration();
-    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), 300);
+    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), timeoutMs);
     return new TierLocator(conf, clock::get);
   }
 
@@ -265,6 +268,7 @@ class PluginFaultsIT {
 
   @Test
   void slowServer() throws Exception {
+    timeoutMs = 300;
     serve(
         () -> {
           sleep(Duration.ofSeconds(2));

@@ -93,6 +93,8 @@ class EveryCallIT {
     conf.setClass(
         "hadoop.security.group.mapping", WatchedGroups.class, GroupMappingServiceProvider.class);
     conf.setInt(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), BLOCKS - 1);
+    // Small blocks take a page each.
+    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 2L * BLOCKS * (64 << 10));
     Groups.getUserToGroupsMappingServiceWithLoadedConfiguration(conf);
     UserGroupInformation.reset(); // or users that another test made up keep their groups' mapping
     UserGroupInformation.setConfiguration(conf);
