@@ -127,6 +127,17 @@ public final class HdfsKeys {
           "How many files the NameNode plugin looks at in one call; clients ask for at most"
               + " 1,000.");
 
+  /** Bound of the plugin's work for all clients. */
+  public static final ConfigKey<Integer> PLUGIN_MAX_FILES_PER_SECOND =
+      ConfigKey.intKey(
+          "trident.hdfs.plugin.max-files-per-second",
+          10_000,
+          1,
+          1_000_000_000,
+          "How many files the NameNode plugin looks up in a second, over all clients. Clients that"
+              + " are refused go by what they know, and ask again after"
+              + " trident.hdfs.locate.retry-after-ms.");
+
   /** The tiers that replicas are spread over. */
   public static final ConfigKey<String> PLACEMENT_TIERS =
       ConfigKey.textKey(
@@ -296,6 +307,7 @@ public final class HdfsKeys {
         PLUGIN_RETRY_AFTER_MS,
         PLUGIN_MAX_BLOCKS,
         PLUGIN_MAX_FILES,
+        PLUGIN_MAX_FILES_PER_SECOND,
         CACHE_POOL,
         CACHE_TTL_MS,
         CACHE_RENEW_INTERVAL_MS,

@@ -29,6 +29,7 @@ import io.trident.hdfs.cache.HdfsDirectoryLeases;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.net.URI;
+import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +43,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.fs.viewfs.ConfigUtil;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +54,10 @@ class ViewsIT {
   private static final Duration LONG = Duration.ofSeconds(60);
 
   private static TieredHdfs hdfs;
-  private static List<Path> stored;
+  private static Configuration client;
+  private static URI real;
+  private static List<Long> blocksOfOne;
+  private static List<Long> blocksOfTwo;
 
   @BeforeAll
   static void start() throws Exception {
@@ -63,7 +68,10 @@ class ViewsIT {
     hdfs = TieredHdfs.start(conf, 1, types);
     hdfs.fileSystem()
         .addCachePool(new CachePoolInfo("trident").setMode(new FsPermission((short) 0777)));
-    stored = List.of(hdfs.write("/in/deep/one", 2, 2), hdfs.write("/in/deep/two", 1, 2));
+    client = hdfs.clientConfiguration();
+    real = hdfs.fileSystem().getUri();
+    blocksOfOne = ids(hdfs.write("/in/deep/one", 2, 2));
+    blocksOfTwo = ids(hdfs.write("/in/deep/two", 1, 2));
     TieredHdfs.await(
         "cache capacity known",
         () ->
@@ -78,8 +86,7 @@ class ViewsIT {
 
   /** Mounts the files in a table of {@code viewfs:}, and that in one of the name {@code outer}. */
   private static Configuration mounted(Class<? extends FileSystem> ofHdfs) throws Exception {
-    Configuration conf = hdfs.clientConfiguration();
-    URI real = hdfs.fileSystem().getUri();
+    Configuration conf = new Configuration(client);
     conf.setClass("fs.hdfs.impl", ofHdfs, FileSystem.class);
     conf.setBoolean("fs.hdfs.impl.disable.cache", false);
     ConfigUtil.addLink(conf, "view", "/data/here", real.resolve("/in/deep"));
@@ -108,8 +115,30 @@ class ViewsIT {
   })
   void filesAreLocatedAndCachedAsWithoutAView(Class<? extends FileSystem> ofHdfs, String seen)
       throws Exception {
+    // Hadoop's cache of file systems is by login: another one may have a file system behind a view.
+    UserGroupInformation login =
+        UserGroupInformation.createRemoteUser(
+            UserGroupInformation.getCurrentUser().getShortUserName());
+    try {
+      login.doAs(
+          (PrivilegedExceptionAction<Void>)
+              () -> {
+                assertLocatedAndCached(ofHdfs, seen);
+                return null;
+              });
+    } finally {
+      FileSystem.closeAllForUGI(login);
+    }
+    assertThat(new HdfsDirectoryLeases(client).release(new Path("/in/deep")))
+        .as("the same directory, whatever its name")
+        .isTrue();
+  }
+
+  /** Makes no file system of HDFS but through the view. */
+  private static void assertLocatedAndCached(Class<? extends FileSystem> ofHdfs, String seen)
+      throws Exception {
     Configuration conf = mounted(ofHdfs);
-    String directory = seen.replace("REAL", hdfs.fileSystem().getUri().toString());
+    String directory = seen.replace("REAL", real.toString());
     Path first = new Path(directory, "one");
     assertThat(first.getFileSystem(conf).getFileStatus(first).getLen()).as("stock").isPositive();
     List<FileSegment> segments =
@@ -122,12 +151,12 @@ class ViewsIT {
           .extracting(SegmentTiers::availability)
           .containsExactly(Availability.MISSING);
       Map<FileSegment, SegmentTiers> alone = locator.locate(segments.subList(0, 1));
-      assertThat(ids(requireNonNull(alone.get(segments.get(0))))).isEqualTo(ids(stored.get(0)));
+      assertThat(ids(requireNonNull(alone.get(segments.get(0))))).isEqualTo(blocksOfOne);
     }
     Map<FileSegment, SegmentTiers> together;
     try (TierLocator locator = new TierLocator(conf)) {
       together = locator.locate(segments);
-      assertThat(ids(requireNonNull(together.get(segments.get(1))))).isEqualTo(ids(stored.get(1)));
+      assertThat(ids(requireNonNull(together.get(segments.get(1))))).isEqualTo(blocksOfTwo);
     }
     List<BlockToCache> blocks =
         together.values().stream()
@@ -150,10 +179,6 @@ class ViewsIT {
     assertThat(leases.acquire(new Path(directory), "view", LONG, blocks))
         .extracting(BlockProgress::state)
         .doesNotContain(PinState.NO_SUCH_FILE, PinState.FORBIDDEN, PinState.REFUSED);
-    assertThat(
-            new HdfsDirectoryLeases(hdfs.clientConfiguration()).release(stored.get(0).getParent()))
-        .as("the same directory, whatever its name")
-        .isTrue();
   }
 
   private static List<Long> ids(SegmentTiers found) {

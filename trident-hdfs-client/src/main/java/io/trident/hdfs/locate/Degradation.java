@@ -27,6 +27,9 @@ enum Degradation {
   TIMED_OUT("the NameNode did not answer in time; its answer is used once it comes"),
   PLUGIN_ABSENT("the NameNode runs no Trident plugin; pending cache requests are not seen"),
   PLUGIN_SLOW("the NameNode's Trident plugin did not answer in time; HDFS is asked instead"),
+  PLUGIN_BUSY(
+      "the NameNode's Trident plugin has too much to do; what was known counts until it is asked"
+          + " again"),
   PLUGIN_FAILED("the NameNode's Trident plugin gave no valid answer; HDFS is asked instead"),
   NO_BATCHES("the NameNode takes no calls for so many files; they are asked for one by one"),
   UNKNOWN_STORAGE_TYPE("a storage type is unknown and counts as DISK");

@@ -37,6 +37,7 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.IOUtils;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 
@@ -46,6 +47,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * for together; those that such a call does not return are asked for alone.
  */
 final class FileReader implements AutoCloseable {
+  private static final FileTiers UNREACHABLE = FileTiers.unknown(Availability.UNREACHABLE);
+
   private final Configuration conf;
   private final HdfsResolver resolver;
   private final UserGroupInformation user;
@@ -54,6 +57,7 @@ final class FileReader implements AutoCloseable {
   private final LongSupplier nanoTime;
   private final Duration pluginTimeout;
   private final Duration pluginRetryAfter;
+  private final Duration retryAfter;
   private final Map<URI, PluginClient> plugins = new ConcurrentHashMap<>();
   private final Set<URI> withoutListing = ConcurrentHashMap.newKeySet();
 
@@ -70,6 +74,7 @@ final class FileReader implements AutoCloseable {
     this.metrics = metrics;
     this.pluginTimeout = Duration.ofMillis(HdfsKeys.PLUGIN_TIMEOUT_MS.read(conf::get));
     this.pluginRetryAfter = Duration.ofMillis(HdfsKeys.PLUGIN_RETRY_AFTER_MS.read(conf::get));
+    this.retryAfter = Duration.ofMillis(HdfsKeys.LOCATE_RETRY_AFTER_MS.read(conf::get));
     this.translator = new LocatedBlocksReader(metrics, nodes);
   }
 
@@ -124,6 +129,9 @@ final class FileReader implements AutoCloseable {
       return;
     } catch (FileNotFoundException | AccessControlException e) {
       return; // of one file: asked for alone, each reports its own
+    } catch (RetriableException e) { // counted where the plugin was asked
+      srcByPath.keySet().forEach(path -> read.put(path, UNREACHABLE));
+      return;
     } catch (IOException | RuntimeException e) {
       // The way to the NameNode is the same for each file alone.
       for (String path : srcByPath.keySet()) {
@@ -170,6 +178,8 @@ final class FileReader implements AutoCloseable {
       return degraded(Degradation.FORBIDDEN, Availability.FORBIDDEN, text, e);
     } catch (UnsupportedFileSystemException e) {
       return degraded(Degradation.NOT_HDFS, Availability.NO_TIERS, text, e);
+    } catch (RetriableException e) { // counted where the plugin was asked
+      return UNREACHABLE;
     } catch (IOException | RuntimeException e) {
       return degraded(Degradation.UNREACHABLE, Availability.UNREACHABLE, text, e);
     } catch (InterruptedException e) {
@@ -212,7 +222,8 @@ final class FileReader implements AutoCloseable {
   }
 
   private PluginClient newPluginClient(URI fileSystem) {
-    return new PluginClient(fileSystem, conf, pluginTimeout, pluginRetryAfter, nanoTime, metrics);
+    return new PluginClient(
+        fileSystem, conf, pluginTimeout, pluginRetryAfter, retryAfter, nanoTime, metrics);
   }
 
   private FileTiers degraded(Degradation cause, Availability result, String path, Exception why) {

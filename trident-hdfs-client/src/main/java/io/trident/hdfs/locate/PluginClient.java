@@ -44,17 +44,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the Trident plugin of one file system's active NameNode. A plugin that is absent, slow or
- * wrong is left alone for a while.
+ * wrong is left alone for a while, and HDFS asked instead; for one that has too much to do, HDFS is
+ * left alone, too.
  */
 final class PluginClient implements Closeable {
   private final URI fileSystem;
   private final Configuration conf;
   private final Duration timeout;
   private final long retryAfterNanos;
+  private final long busyNanos;
   private final LongSupplier nanoTime;
   private final LocatorMetrics metrics;
   private @Nullable BlockTiersProtocol proxy;
-  private @Nullable Long leftAloneSince;
+  private volatile @Nullable Long leftAloneSince;
+  private volatile @Nullable Long busySince;
 
   /**
    * Creates a client; it connects as the current user of the first call.
@@ -62,18 +65,21 @@ final class PluginClient implements Closeable {
    * @param fileSystem URI of the file system: scheme and authority
    * @param timeout longest time for an answer
    * @param retryAfter how long a plugin that failed is left alone
+   * @param busyFor how long a plugin that has too much to do is left alone
    */
   PluginClient(
       URI fileSystem,
       Configuration conf,
       Duration timeout,
       Duration retryAfter,
+      Duration busyFor,
       LongSupplier nanoTime,
       LocatorMetrics metrics) {
     this.fileSystem = fileSystem;
     this.conf = conf;
     this.timeout = timeout;
     this.retryAfterNanos = retryAfter.toNanos();
+    this.busyNanos = busyFor.toNanos();
     this.nanoTime = nanoTime;
     this.metrics = metrics;
   }
@@ -84,6 +90,7 @@ final class PluginClient implements Closeable {
    * @return empty if HDFS itself should be asked
    * @throws FileNotFoundException if there is no such file
    * @throws AccessControlException if the user may not read it
+   * @throws RetriableException if nobody is to be asked now
    */
   Optional<LocatedFile> ask(String src) throws IOException {
     return ask(proxy -> proxy.getBlockTiers(src, 0, Long.MAX_VALUE));
@@ -94,14 +101,18 @@ final class PluginClient implements Closeable {
    *
    * @return the files by path, without those that have to be asked for alone; empty if HDFS itself
    *     should be asked
+   * @throws RetriableException if nobody is to be asked now
    */
   Optional<Map<String, LocatedFile>> ask(Collection<String> srcs) throws IOException {
     return ask(proxy -> proxy.getBlockTiersOfFiles(srcs));
   }
 
   private <T> Optional<T> ask(Question<T> question) throws IOException {
-    if (isLeftAlone()) {
+    if (isWithin(retryAfterNanos, leftAloneSince)) {
       return Optional.empty();
+    }
+    if (isWithin(busyNanos, busySince)) {
+      throw new RetriableException("The plugin had too much to do a moment ago");
     }
     try {
       return Optional.of(question.put(proxy()));
@@ -133,19 +144,22 @@ final class PluginClient implements Closeable {
     if (e instanceof FileNotFoundException || e instanceof AccessControlException) {
       throw e;
     }
-    if (e instanceof StandbyException
-        || e instanceof RetriableException
-        || e instanceof InvalidRequestException) { // of this file
+    if (e instanceof RetriableException) {
+      busySince = nanoTime.getAsLong();
+      metrics.degraded(Degradation.PLUGIN_BUSY, fileSystem.toString(), e);
+      throw e;
+    }
+    if (e instanceof StandbyException || e instanceof InvalidRequestException) { // of this file
       return Optional.empty();
     }
     return leaveAlone(Degradation.PLUGIN_FAILED, e);
   }
 
-  private synchronized boolean isLeftAlone() {
-    return leftAloneSince != null && nanoTime.getAsLong() - leftAloneSince < retryAfterNanos;
+  private boolean isWithin(long nanos, @Nullable Long since) {
+    return since != null && nanoTime.getAsLong() - since < nanos;
   }
 
-  private synchronized <T> Optional<T> leaveAlone(Degradation cause, Exception why) {
+  private <T> Optional<T> leaveAlone(Degradation cause, Exception why) {
     leftAloneSince = nanoTime.getAsLong();
     metrics.degraded(cause, fileSystem.toString(), why);
     return Optional.empty();

@@ -37,6 +37,7 @@ public interface BlockTiersProtocol {
    * @param length number of bytes, not negative; may reach beyond the end of the file
    * @throws InvalidRequestException if HDFS itself has to be asked: the file has too many blocks,
    *     or its path control characters
+   * @throws org.apache.hadoop.ipc.RetriableException if too much is asked for now
    * @throws IOException as HDFS's {@code getBlockLocations}
    */
   @Idempotent
@@ -48,6 +49,7 @@ public interface BlockTiersProtocol {
    * @param srcs absolute paths within the NameNode
    * @return the files by path. Left out are those that cannot be read, and those for which the
    *     answer has no room: {@link #getBlockTiers(String, long, long)} returns each alone
+   * @throws org.apache.hadoop.ipc.RetriableException if too much is asked for now
    * @throws IOException if the NameNode cannot answer at all
    */
   @Idempotent

@@ -36,6 +36,7 @@ final class PluginServices implements AutoCloseable {
 
   private final Guard guard;
   private final Upkeep upkeep;
+  private @Nullable LimitedLookup lookup;
   private @Nullable BlockCacheService blockCache;
 
   private PluginServices(Guard guard) {
@@ -53,21 +54,27 @@ final class PluginServices implements AutoCloseable {
     RPC.Server server = ((NameNodeRpcServer) nameNode.getRpcServer()).getClientRpcServer();
     guard.run(
         "Tier look-ups are not served; clients use HDFS's own block locations",
-        () -> services.serveTiers(nameNode, server));
+        () -> services.serveTiers(nameNode, server, nanoTime));
     guard.run(
         "Blocks are not cached for leases; clients use HDFS's own cache directives",
         () -> services.serveBlockCache(nameNode, server, nanoTime));
     return services;
   }
 
-  private void serveTiers(NameNode nameNode, RPC.Server server) {
+  private void serveTiers(NameNode nameNode, RPC.Server server, LongSupplier nanoTime) {
     Configuration conf = nameNode.getConf();
-    PendingCacheLookup lookup =
-        new PendingCacheLookup(
-            nameNode,
-            HdfsKeys.PLUGIN_MAX_BLOCKS.read(conf::get),
-            HdfsKeys.PLUGIN_MAX_FILES.read(conf::get));
-    BlockTiersServer.add(server, lookup, guard);
+    int maxFiles = HdfsKeys.PLUGIN_MAX_FILES.read(conf::get);
+    LookupMetrics metrics = new LookupMetrics();
+    LimitedLookup limited =
+        new LimitedLookup(
+            new PendingCacheLookup(nameNode, HdfsKeys.PLUGIN_MAX_BLOCKS.read(conf::get), maxFiles),
+            maxFiles,
+            HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.read(conf::get),
+            nanoTime,
+            metrics);
+    metrics.register();
+    lookup = limited;
+    BlockTiersServer.add(server, limited, guard);
     if (conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false)) {
       keepAuthorised(server, conf);
     }
@@ -98,6 +105,10 @@ final class PluginServices implements AutoCloseable {
   @Override
   public void close() {
     upkeep.close();
+    if (lookup != null) {
+      lookup.close();
+      lookup = null;
+    }
     if (blockCache != null) {
       blockCache.close();
       blockCache = null;

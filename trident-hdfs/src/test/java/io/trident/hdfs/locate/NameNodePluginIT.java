@@ -22,9 +22,12 @@ import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
 import io.trident.core.storage.StoredBlock;
 import io.trident.core.storage.StoredReplica;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.protocol.BlockTiersClient;
 import java.security.PrivilegedExceptionAction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,12 +37,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeTestUtils;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -229,6 +235,40 @@ class NameNodePluginIT {
         assertThat(fresh(after, path).availability()).isEqualTo(Availability.KNOWN);
         assertPluginAnswered(after);
       }
+    }
+  }
+
+  @Test
+  void whatIsLookedUpInASecondIsLimitedOverAllClients() throws Exception {
+    int perSecond = 20;
+    Configuration conf = TieredHdfs.configuration();
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.setInt(HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.name(), perSecond);
+    try (TieredHdfs limited = TieredHdfs.start(conf, 1, new StorageType[][] {{StorageType.DISK}})) {
+      String file = limited.write("/file", 1, 1).toUri().getPath();
+      long located = limited.blockLocationCalls();
+      long start = System.nanoTime();
+      int answered = 0;
+      int refused = 0;
+      for (int i = 0; i < 10 * perSecond; i++) {
+        try (BlockTiersClient client =
+            BlockTiersClient.to(
+                limited.cluster().getNameNode().getNameNodeAddress(),
+                UserGroupInformation.createRemoteUser("user" + i % 3),
+                limited.clientConfiguration(),
+                Duration.ofSeconds(20))) {
+          client.getBlockTiers(file, 0, Long.MAX_VALUE);
+          answered++;
+        } catch (RemoteException e) {
+          assertThat(e.unwrapRemoteException()).isInstanceOf(RetriableException.class);
+          refused++;
+        }
+      }
+      double seconds = 1 + (System.nanoTime() - start) / 1e9;
+      assertThat((double) answered).isLessThanOrEqualTo(seconds * perSecond + 1);
+      assertThat(limited.blockLocationCalls() - located).as("no more").isEqualTo(answered);
+      assertThat(answered).isGreaterThanOrEqualTo(perSecond);
+      assertThat(refused).isPositive();
     }
   }
 

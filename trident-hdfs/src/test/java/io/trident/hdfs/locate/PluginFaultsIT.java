@@ -51,6 +51,7 @@ import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.LocatedBlocksProto;
 import org.apache.hadoop.hdfs.protocolPB.PBHelperClient;
 import org.apache.hadoop.hdfs.server.namenode.NameNodeRpcServer;
 import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.RpcController;
 import org.apache.hadoop.thirdparty.protobuf.ServiceException;
@@ -66,6 +67,9 @@ class PluginFaultsIT {
 
   private final AtomicLong clock = new AtomicLong();
   private final AtomicInteger calls = new AtomicInteger();
+
+  /** How long a client waits for the plugin; on a busy machine an answer may take a while. */
+  private long timeoutMs = 20_000;
 
   @BeforeAll
   static void start() throws Exception {
@@ -120,7 +124,7 @@ class PluginFaultsIT {
 
   private TierLocator locator() throws Exception {
     Configuration conf = hdfs.clientConfiguration();
-    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), 300);
+    conf.setLong(HdfsKeys.PLUGIN_TIMEOUT_MS.name(), timeoutMs);
     return new TierLocator(conf, clock::get);
   }
 
@@ -238,8 +242,33 @@ class PluginFaultsIT {
     assertFallsBack(Degradation.PLUGIN_FAILED);
   }
 
+  /** Asked instead, HDFS would have the work that the plugin refuses to do. */
+  @Test
+  void busyServer() throws Exception {
+    serve(
+        () -> {
+          throw new ServiceException(new RetriableException("busy"));
+        });
+    long located = hdfs.blockLocationCalls();
+    try (TierLocator locator = locator()) {
+      assertThat(fresh(locator).availability()).isEqualTo(Availability.UNREACHABLE);
+      assertThat(locator.locate(both()).values())
+          .allMatch(file -> file.availability() == Availability.UNREACHABLE);
+      assertThat(calls.get()).as("left alone").isEqualTo(1);
+      assertThat(locator.metrics().count(Degradation.PLUGIN_BUSY)).isEqualTo(1);
+      assertThat(hdfs.blockLocationCalls()).as("HDFS, too").isEqualTo(located);
+
+      GetBlockTiersResponseProto answer = response(truth().toByteString());
+      serve(() -> answer);
+      clock.addAndGet(10_000_000_000L);
+      assertThat(locator.locate(both()).values())
+          .allMatch(file -> file.availability() == Availability.KNOWN);
+    }
+  }
+
   @Test
   void slowServer() throws Exception {
+    timeoutMs = 300;
     serve(
         () -> {
           sleep(Duration.ofSeconds(2));

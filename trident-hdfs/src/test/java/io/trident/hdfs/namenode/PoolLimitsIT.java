@@ -27,9 +27,12 @@ import io.trident.hdfs.protocol.PinStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CacheFlag;
@@ -42,6 +45,8 @@ import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolEntry;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +80,7 @@ class PoolLimitsIT {
         () ->
             Stream.of(hdfs.fileSystem().getDataNodeStats())
                 .allMatch(node -> node.getCacheCapacity() > 0));
+    pool("any", 100);
   }
 
   @AfterAll
@@ -285,10 +291,40 @@ class PoolLimitsIT {
     }
   }
 
+  /**
+   * What stays in memory is one path a file and the NameNode's own texts, not those of each pin.
+   */
+  @Test
+  void pinsShareTheirTexts() throws Exception {
+    Path file = hdfs.write("/texts/file", 6, 3);
+    List<CachePin> asked =
+        pins(file, 1).stream()
+            .map(
+                pin ->
+                    new CachePin(
+                        String.valueOf(pin.src().toCharArray()),
+                        pin.blockId(),
+                        String.valueOf(pin.node().toCharArray())))
+            .toList();
+    NameNode nameNode = hdfs.cluster().getNameNode();
+    ReadableBlocks readable =
+        ReadableBlocks.of(
+            nameNode,
+            CallerAccess.of(nameNode.getNamesystem()),
+            new UnreportedNodes(nameNode, System::nanoTime),
+            asked);
+    Set<String> texts = Collections.newSetFromMap(new IdentityHashMap<>());
+    readable
+        .pins()
+        .values()
+        .forEach(pin -> texts.addAll(List.of(pin.src(), pin.node(), pin.asked())));
+    assertThat(readable.pins()).hasSize(6);
+    assertThat(texts).hasSize(3);
+  }
+
   /** Histories of pins, appends, releases, directives and rescans, from a seed. */
   @Test
   void noHistoryExceedsALimitAndAllIsAccountedFor() throws Exception {
-    pool("any", 100);
     pool("limited", 6);
     for (int seed = 0; seed < 3; seed++) {
       Random random = new Random(seed);

@@ -93,6 +93,8 @@ class EveryCallIT {
     conf.setClass(
         "hadoop.security.group.mapping", WatchedGroups.class, GroupMappingServiceProvider.class);
     conf.setInt(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), BLOCKS - 1);
+    // Small blocks take a page each.
+    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 2L * BLOCKS * (64 << 10));
     Groups.getUserToGroupsMappingServiceWithLoadedConfiguration(conf);
     UserGroupInformation.reset(); // or users that another test made up keep their groups' mapping
     UserGroupInformation.setConfiguration(conf);
@@ -101,6 +103,7 @@ class EveryCallIT {
     hdfs = TieredHdfs.start(conf, 1, types);
     addPool("trident", 0777);
     addPool("closed", 0700);
+    addPool("write-only", 0733);
     hdfs.fileSystem().mkdirs(new Path("/a/b"));
     ids = write(new Path("/a/b/big"));
     hdfs.fileSystem().create(new Path("/small")).close();
@@ -294,6 +297,24 @@ class EveryCallIT {
               tuple("trudy", 3 * BLOCKS, 3L * BLOCKS * BLOCK));
       mallory.release("l");
       trudy.release("l");
+    }
+    listLooksAtSoManyLeases();
+  }
+
+  /** Leases that a caller may not list cost work, too. */
+  private static void listLooksAtSoManyLeases() throws Exception {
+    try (BlockCacheClient mallory = cache("mallory");
+        BlockCacheClient trudy = cache("trudy")) {
+      for (int i = 0; i < 1_001; i++) {
+        mallory.acquire(
+            "l" + i, "o", "write-only", 60_000, List.of(new CachePin("/a/b/big", ids[0], "node1")));
+      }
+      Page<List<LeaseInfo>> first = trudy.list(LeaseCursor.START);
+      assertThat(first.content()).isEmpty();
+      assertThat(trudy.list(first.next().orElseThrow()).next()).isEmpty();
+      for (int i = 0; i < 1_001; i++) {
+        mallory.release("l" + i);
+      }
     }
   }
 

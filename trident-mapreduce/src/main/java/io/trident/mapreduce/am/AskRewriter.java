@@ -33,7 +33,8 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
  * <p>The stock allocator sends an ask only when its count changes. When a replica moves to another
  * tier counts do not change, so the last ask for the name is sent again with its new map; but not
  * the one for any node. Its count limits how many containers are given, and sent again it would
- * count those that are on their way once more. Not thread-safe.
+ * count those that are on their way once more. Asks for nodes and racks do so until the next
+ * heartbeat, as the stock allocator's own do when a further map names the node. Not thread-safe.
  */
 final class AskRewriter {
   private final Priority mapPriority;

@@ -94,6 +94,7 @@ public final class TierScheduling implements AutoCloseable {
 
   private @Nullable PlacementLog placements;
   private @Nullable JobFeedback feedback;
+  private @Nullable HeldBlocks held;
   private @Nullable MatchingRound round;
 
   TierScheduling(
@@ -200,6 +201,7 @@ public final class TierScheduling implements AutoCloseable {
     @Nullable String submitDir = conf.get(MRJobConfig.MAPREDUCE_JOB_DIR);
     if (submitDir != null) {
       HeldBlocks held = HeldBlocks.takeOver(job, new Path(submitDir), conf, guard);
+      scheduling.held = held;
       scheduling.resources.push(held);
       scheduling.feedback =
           JobFeedback.of(conf, attempt, new Path(submitDir), held, scheduling.metrics, guard)
@@ -419,6 +421,13 @@ public final class TierScheduling implements AutoCloseable {
   public void ended(Job job) {
     if (feedback != null) {
       feedback.ended(job);
+    }
+  }
+
+  /** Another attempt of the master follows: what is held in memory is left to it. */
+  public void leave() {
+    if (held != null) {
+      held.leave();
     }
   }
 

@@ -34,8 +34,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The prefetched blocks of a job, held in memory by its application master until it ends.
  *
- * <p>If the master dies, the blocks are let go with their time to live, unless another attempt
- * takes them over before. Nothing that fails here reaches the job.
+ * <p>If the master dies, or stops for another attempt ({@link #leave}), the blocks are let go with
+ * their time to live, unless that attempt takes them over before. Nothing that fails here reaches
+ * the job.
  */
 public final class HeldBlocks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HeldBlocks.class);
@@ -93,10 +94,20 @@ public final class HeldBlocks implements AutoCloseable {
     return seen;
   }
 
+  /** Leaves the blocks to another attempt of the master; closing then lets go of none. */
+  public void leave() {
+    if (holding != null) {
+      holding.session().detach();
+      LOG.info(
+          "Leaving the prefetched blocks to another attempt for {}",
+          holding.session().timeToLive());
+    }
+  }
+
   private static void say(PinSession session) {
     List<BlockProgress> blocks = session.progress();
     LOG.info(
-        "{} of {} prefetched blocks were cached at the end of the job{}",
+        "{} of {} prefetched blocks were cached at the end of this attempt{}",
         blocks.stream().filter(block -> block.state() == PinState.CACHED).count(),
         blocks.size(),
         Refusals.of(blocks).map(refused -> ": " + refused).orElse(""));

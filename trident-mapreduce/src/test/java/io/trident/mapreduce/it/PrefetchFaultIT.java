@@ -334,8 +334,40 @@ final class PrefetchFaultIT {
     awaitSaid(running, "2 of 2 prefetched blocks");
   }
 
+  /** The client's lease ends before the master stops: only the master's holds the blocks then. */
   @Test
   @Order(5)
+  void aMasterThatStopsLeavesItsBlocksToTheNext() throws Exception {
+    Path input = new Path("/in/stopped/words");
+    cluster.write(input, BLOCKS, 1, 10);
+    Running running =
+        submit(
+            "stopped",
+            input.getParent(),
+            UserGroupInformation.getCurrentUser(),
+            Map.of("trident.hdfs.cache.ttl-ms", "45000", "mapreduce.map.maxattempts", "4"));
+    cluster.await("client and master hold the blocks", () -> leasesOf(running).size() == 2);
+    cluster.await(
+        "the master alone holds what is cached",
+        () -> leasesOf(running).size() == 1 && cluster.cachedBlocks(input) == BLOCKS);
+    String left = leasesOf(running).get(0).leaseId();
+
+    RunningJobs.stopMaster(running.job());
+    cluster.await(
+        "the next master holds the blocks",
+        () -> {
+          assertThat(cluster.cachedBlocks(input)).as("cached all the time").isEqualTo(BLOCKS);
+          return leasesOf(running).stream().anyMatch(lease -> !lease.leaseId().equals(left));
+        });
+    cluster.await("the lease that was left ends", () -> leasesOf(running).size() == 1);
+    assertThat(cluster.cachedBlocks(input)).isEqualTo(BLOCKS);
+    letEnd("stopped");
+    assertCounted(running, BLOCKS, 10);
+    awaitSaid(running, "2 of 2 prefetched blocks");
+  }
+
+  @Test
+  @Order(6)
   void dataNodeDiesWhileItCaches() throws Exception {
     Path input = new Path("/in/dead/words");
     cluster.write(input, BLOCKS, 3, 7);

@@ -66,6 +66,19 @@ final class RunningJobs {
 
   /** Kills the process of the job's first application master, whatever it has done. */
   static void killMasterNow(Job job) throws Exception {
+    ProcessHandle master = firstMaster(job);
+    master.destroyForcibly();
+    await("the master's end", () -> !master.isAlive());
+  }
+
+  /** Asks the process of the job's first application master to end, as a node manager does. */
+  static void stopMaster(Job job) throws Exception {
+    ProcessHandle master = firstMaster(job);
+    master.destroy();
+    await("the master's end", () -> !master.isAlive());
+  }
+
+  private static ProcessHandle firstMaster(Job job) throws IOException {
     String container = job.getJobID().toString().replaceFirst("job", "") + "_01_000001";
     List<ProcessHandle> masters =
         ProcessHandle.allProcesses()
@@ -74,8 +87,7 @@ final class RunningJobs {
     if (masters.size() != 1) {
       throw new IOException("%d processes of %s".formatted(masters.size(), container));
     }
-    masters.get(0).destroyForcibly();
-    await("the master's end", () -> !masters.get(0).isAlive());
+    return masters.get(0);
   }
 
   private static boolean hasRecoverableTask(Job job) {

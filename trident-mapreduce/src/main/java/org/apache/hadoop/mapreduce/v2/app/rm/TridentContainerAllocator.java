@@ -64,8 +64,11 @@ import org.slf4j.LoggerFactory;
 public class TridentContainerAllocator extends RMContainerAllocator {
   private static final Logger LOG = LoggerFactory.getLogger(TridentContainerAllocator.class);
 
+  private static final String NOT_IN_LOG = "Hadoop's log lines do not count matched maps";
+
   private final Guard guard;
   private @Nullable TierScheduling scheduling;
+  private @Nullable LoggedCounts loggedCounts;
   private int runningMapLimit;
 
   /** Whether containers came for maps, and not all that follows from them has been done. */
@@ -113,12 +116,17 @@ public class TridentContainerAllocator extends RMContainerAllocator {
                         guard),
                 Optional::<TierScheduling>empty)
             .orElse(null);
+    with(NOT_IN_LOG, () -> loggedCounts = new LoggedCounts(this));
   }
 
   @Override
   protected void serviceStop() throws Exception {
     super.serviceStop(); // unregisters: whoever waits for the job need not wait for what follows
-    with("What prefetching brought is not reported", () -> trident().ended(getJob()));
+    if (getContext().isLastAMRetry()) {
+      with("What prefetching brought is not reported", () -> trident().ended(getJob()));
+    } else {
+      with("The next attempt of this master has blocks cached again", () -> trident().leave());
+    }
     with("A part of Trident is not closed", () -> trident().close());
   }
 
@@ -292,6 +300,13 @@ public class TridentContainerAllocator extends RMContainerAllocator {
       allocated.remove(container);
       pendingRelease.add(container.getId());
       release(container.getId());
+      with(
+          NOT_IN_LOG,
+          () -> {
+            if (loggedCounts != null) {
+              loggedCounts.refused();
+            }
+          });
     }
     for (Map.Entry<TaskAttemptId, Container> pair : matched.given().entrySet()) {
       ContainerRequest request = maps.get(pair.getKey());
@@ -310,16 +325,24 @@ public class TridentContainerAllocator extends RMContainerAllocator {
         > 0;
   }
 
-  /** What Hadoop's private {@code containerAssigned} does, and its count of locality. */
+  /** What Hadoop's private {@code containerAssigned} does, and its counts of locality. */
   @SuppressWarnings("unchecked") // the event handler is a raw type in Hadoop
   private void assign(Container container, ContainerRequest request) {
     decContainerReq(request);
     eventHandler.handle(
         new TaskAttemptContainerAssignedEvent(request.attemptID, container, applicationACLs));
     getAssignedRequests().add(container, request.attemptID);
+    JobCounter locality = locality(container.getNodeId().getHost(), request);
     JobCounterUpdateEvent event = new JobCounterUpdateEvent(jobId());
-    event.addCounterUpdate(locality(container.getNodeId().getHost(), request), 1);
+    event.addCounterUpdate(locality, 1);
     eventHandler.handle(event);
+    with(
+        NOT_IN_LOG,
+        () -> {
+          if (loggedCounts != null) {
+            loggedCounts.assigned(locality);
+          }
+        });
   }
 
   private static JobCounter locality(String node, ContainerRequest request) {

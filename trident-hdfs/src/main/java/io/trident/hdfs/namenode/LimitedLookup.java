@@ -1,0 +1,103 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.namenode;
+
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.protocol.BlockTiersProtocol;
+import io.trident.hdfs.protocol.LocatedFile;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.ipc.RetriableException;
+
+/**
+ * Looks up so many files a second at most, over all clients: a token bucket that holds what one
+ * second gives. A call is taken as long as a token is left and may then take more than there are,
+ * which later calls wait for. So no call is too large, and in the long run the rate holds.
+ * Thread-safe.
+ */
+final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
+  private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final BlockTiersProtocol lookup;
+  private final int maxFiles;
+  private final int perSecond;
+  private final LongSupplier nanoTime;
+  private final LookupMetrics metrics;
+  private double tokens;
+  private long filledAt;
+
+  /**
+   * Limits a look-up.
+   *
+   * @param maxFiles files of a call that are looked up at most
+   * @param perSecond files that are looked up in a second at most
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  LimitedLookup(
+      BlockTiersProtocol lookup,
+      int maxFiles,
+      int perSecond,
+      LongSupplier nanoTime,
+      LookupMetrics metrics) {
+    this.lookup = lookup;
+    this.maxFiles = maxFiles;
+    this.perSecond = perSecond;
+    this.nanoTime = nanoTime;
+    this.metrics = metrics;
+    this.tokens = perSecond;
+    this.filledAt = nanoTime.getAsLong();
+  }
+
+  @Override
+  public LocatedFile getBlockTiers(String src, long offset, long length) throws IOException {
+    take(1);
+    return lookup.getBlockTiers(src, offset, length);
+  }
+
+  @Override
+  public Map<String, LocatedFile> getBlockTiersOfFiles(Collection<String> srcs) throws IOException {
+    take(Math.min(maxFiles, srcs.size()));
+    return lookup.getBlockTiersOfFiles(srcs);
+  }
+
+  private void take(int files) throws RetriableException {
+    if (!isTaken(files)) {
+      metrics.refused();
+      throw new RetriableException(
+          "Trident looks up %d files a second (%s); ask again later"
+              .formatted(perSecond, HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.name()));
+    }
+    metrics.lookedUp(files);
+  }
+
+  private synchronized boolean isTaken(int files) {
+    long now = nanoTime.getAsLong();
+    double gained = Math.max(0, now - filledAt) / NANOS * perSecond;
+    tokens = Math.min(perSecond, tokens + gained);
+    filledAt = now;
+    if (tokens < 1) {
+      return false;
+    }
+    tokens -= files;
+    return true;
+  }
+
+  @Override
+  public void close() {
+    metrics.close();
+  }
+}
