@@ -137,13 +137,16 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
   /** A container that is asked for again, after pre-emption say, carries its own score only. */
   @Override
   public ResourceRequest cloneResourceRequest(ResourceRequest request) {
-    ResourceRequest one = super.cloneResourceRequest(request);
     try {
-      return placement == null ? one : placement.scored(one, allocatedScore);
+      @Nullable ResourceRequest scored =
+          placement == null ? null : placement.scored(request, allocatedScore);
+      if (scored != null) {
+        return scored;
+      }
     } catch (Throwable failure) {
       failed(failure);
-      return one;
     }
+    return super.cloneResourceRequest(request);
   }
 
   @Override
@@ -168,8 +171,10 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
   }
 
   private void countFailure() {
-    PlacementMetrics metrics =
-        placement == null ? PlacementMetrics.registered() : placement.metrics();
-    metrics.fallback(FallbackReason.ERROR);
+    if (placement == null) {
+      PlacementMetrics.registered().fallback(FallbackReason.ERROR);
+    } else {
+      placement.failed();
+    }
   }
 }
