@@ -35,8 +35,8 @@ public record NodeRoom(String node, String rack, int free, int own) {
     this(node, rack, free, 0);
   }
 
-  /** This node after one more container of the application was placed on it. */
-  NodeRoom withOneMore() {
-    return new NodeRoom(node, rack, free - 1, own + 1);
+  /** This node after more containers of the application were placed on it. */
+  NodeRoom withMore(int containers) {
+    return new NodeRoom(node, rack, free - containers, own + containers);
   }
 }

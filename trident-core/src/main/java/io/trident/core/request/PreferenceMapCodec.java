@@ -14,8 +14,6 @@
 package io.trident.core.request;
 
 import java.nio.ByteBuffer;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The preference map as bytes: the wire format between application and resource manager.
@@ -40,15 +38,15 @@ public final class PreferenceMapCodec {
    * @throws IllegalArgumentException if it has more than {@link #MAX_ENTRIES} entries
    */
   public static byte[] encode(PreferenceMap map) {
-    if (map.counts().size() > MAX_ENTRIES) {
+    if (map.size() > MAX_ENTRIES) {
       throw new IllegalArgumentException(
           "A preference map of %d entries exceeds the limit of %d; round its scores."
-              .formatted(map.counts().size(), MAX_ENTRIES));
+              .formatted(map.size(), MAX_ENTRIES));
     }
-    ByteBuffer out = ByteBuffer.allocate(1 + map.counts().size() * ENTRY_BYTES);
+    ByteBuffer out = ByteBuffer.allocate(1 + map.size() * ENTRY_BYTES);
     out.put(VERSION);
-    for (Map.Entry<Double, Integer> entry : map.counts().entrySet()) {
-      out.putDouble(entry.getKey()).putInt(entry.getValue());
+    for (int i = 0; i < map.size(); i++) {
+      out.putDouble(map.score(i)).putInt(map.count(i));
     }
     return out.array();
   }
@@ -70,7 +68,8 @@ public final class PreferenceMapCodec {
     if (entries > MAX_ENTRIES) {
       throw new MalformedPreferenceMapException(entries + " entries, at most " + MAX_ENTRIES);
     }
-    TreeMap<Double, Integer> counts = new TreeMap<>();
+    double[] scores = new double[entries];
+    int[] counts = new int[entries];
     double previous = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < entries; i++) {
       double score = in.getDouble();
@@ -81,9 +80,10 @@ public final class PreferenceMapCodec {
       if (count <= 0) {
         throw new MalformedPreferenceMapException("count " + count + " of score " + score);
       }
-      counts.put(score, count);
+      scores[i] = score == 0 ? 0.0 : score; // one zero, see PreferenceMap
+      counts[i] = count;
       previous = score;
     }
-    return new PreferenceMap(counts);
+    return PreferenceMap.of(scores, counts);
   }
 }

@@ -16,10 +16,13 @@ package io.trident.core.request;
 import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On which nodes an application gets containers that may be anywhere, as those of reduces: spread
@@ -42,70 +45,118 @@ import java.util.PriorityQueue;
  * c2}.
  */
 final class SpreadAllocation {
-  private static final Comparator<Place> BEST_NODE =
-      Comparator.comparingInt((Place place) -> place.room().own())
-          .thenComparing(place -> place.room().free(), Comparator.reverseOrder())
-          .thenComparingInt(Place::order);
+  private final Rooms rooms;
+  private final Comparator<NodeRoom> bestNode;
 
-  private static final Comparator<Rack> BEST_RACK =
-      Comparator.comparingInt((Rack rack) -> rack.best().room().own())
-          .thenComparingInt(rack -> rack.own)
-          .thenComparing(Rack::best, BEST_NODE);
+  /** The nodes that have containers of the application, by name. */
+  private final Map<String, NodeRoom> touched = new HashMap<>();
 
-  private SpreadAllocation() {}
-
-  /** A node with room. */
-  private record Place(NodeRoom room, int order) {}
-
-  private static final class Rack {
-    private final PriorityQueue<Place> withRoom = new PriorityQueue<>(BEST_NODE);
-    private int own;
-
-    Place best() {
-      return withRoom.element();
-    }
-
-    void add(Place place) {
-      if (place.room().free() > 0) {
-        withRoom.add(place);
-      }
-    }
-
-    NodeRoom take() {
-      Place place = withRoom.remove();
-      own++;
-      add(new Place(place.room().withOneMore(), place.order()));
-      return place.room();
-    }
+  private SpreadAllocation(Rooms rooms) {
+    this.rooms = rooms;
+    bestNode =
+        Comparator.comparingInt(NodeRoom::own)
+            .thenComparing(NodeRoom::free, Comparator.reverseOrder())
+            .thenComparing(rooms.order());
   }
 
   /**
-   * Returns the containers to allocate, in order. A pure function, O((nodes + containers) log
-   * nodes).
+   * Returns the containers to allocate, in order. A pure function, O(racks with room + (own +
+   * containers) log nodes): of nodes without a container of the application only those are looked
+   * at that get one.
    *
-   * @param nodes all nodes with room, and those without on which the application has containers
+   * @param used how many containers nodes were given besides: they count as the application's
    * @param containers how many are wanted; fewer are returned where there is not room for all
    * @param cost of each, {@code c2} of the cost model
    */
-  static List<PotentialContainer> allocate(List<NodeRoom> nodes, int containers, double cost) {
-    Map<String, Rack> racks = new LinkedHashMap<>();
-    for (int order = 0; order < nodes.size(); order++) {
-      NodeRoom node = nodes.get(order);
-      Rack rack = racks.computeIfAbsent(node.rack(), name -> new Rack());
-      rack.own += node.own();
-      rack.add(new Place(node, order));
+  static List<PotentialContainer> allocate(
+      Rooms rooms, Map<String, Integer> used, int containers, double cost) {
+    return new SpreadAllocation(rooms).run(used, containers, cost);
+  }
+
+  private List<PotentialContainer> run(Map<String, Integer> used, int containers, double cost) {
+    for (NodeRoom node : rooms.own()) {
+      touched.put(node.node(), node);
     }
-    PriorityQueue<Rack> open = new PriorityQueue<>(BEST_RACK);
-    racks.values().stream().filter(rack -> !rack.withRoom.isEmpty()).forEach(open::add);
+    for (Map.Entry<String, Integer> node : used.entrySet()) {
+      @Nullable NodeRoom before = touched.getOrDefault(node.getKey(), rooms.node(node.getKey()));
+      if (before != null) {
+        touched.put(node.getKey(), before.withMore(node.getValue()));
+      }
+    }
+    Map<String, Rack> racks = new HashMap<>();
+    for (String rack : rooms.racks()) {
+      racks.put(rack, new Rack(rack));
+    }
+    for (NodeRoom node : touched.values()) {
+      @Nullable Rack rack = racks.get(node.rack());
+      if (rack != null) {
+        rack.own += node.own();
+        rack.add(node);
+      }
+    }
+    PriorityQueue<Rack> open =
+        new PriorityQueue<>(
+            Comparator.comparingInt((Rack rack) -> rack.best().own())
+                .thenComparingInt(rack -> rack.own)
+                .thenComparing(Rack::best, bestNode));
+    racks.values().stream().filter(Rack::hasRoom).forEach(open::add);
     List<PotentialContainer> allocated = new ArrayList<>();
     while (allocated.size() < containers && !open.isEmpty()) {
       Rack rack = open.remove();
-      NodeRoom node = rack.take();
-      allocated.add(new PotentialContainer(node.node(), cost, Locality.OFF_RACK));
-      if (!rack.withRoom.isEmpty()) {
+      allocated.add(new PotentialContainer(rack.take().node(), cost, Locality.OFF_RACK));
+      if (rack.hasRoom()) {
         open.add(rack);
       }
     }
-    return List.copyOf(allocated);
+    return allocated;
+  }
+
+  /** The nodes of a rack that have room. */
+  private final class Rack {
+    private final Iterator<NodeRoom> untouched;
+    private final PriorityQueue<NodeRoom> others = new PriorityQueue<>(bestNode);
+    private @Nullable NodeRoom next;
+    private int own;
+
+    Rack(String name) {
+      untouched = rooms.emptiestInRack(name).iterator();
+      advance();
+    }
+
+    private void advance() {
+      Set<String> seen = touched.keySet();
+      next = null;
+      while (next == null && untouched.hasNext()) {
+        NodeRoom node = untouched.next();
+        next = seen.contains(node.node()) ? null : node;
+      }
+    }
+
+    void add(NodeRoom node) {
+      if (node.free() > 0) {
+        others.add(node);
+      }
+    }
+
+    boolean hasRoom() {
+      return next != null || !others.isEmpty();
+    }
+
+    /** A node without a container of the application comes before all others. */
+    NodeRoom best() {
+      return next != null ? next : others.element();
+    }
+
+    NodeRoom take() {
+      NodeRoom node = best();
+      if (next != null) {
+        advance();
+      } else {
+        others.remove();
+      }
+      own++;
+      add(node.withMore(1));
+      return node;
+    }
   }
 }

@@ -21,6 +21,7 @@ import io.trident.core.cost.CostProfile;
 import io.trident.core.model.Locality;
 import io.trident.core.model.RackResolver;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -310,6 +311,59 @@ class ContainerAllocationTest {
     for (ContainerAsk ask : left) {
       assertThat(ask.preferences().total()).isLessThanOrEqualTo(ask.containers());
     }
+  }
+
+  /** What is not looked at would not have changed the result. */
+  @Property(tries = 3000)
+  void isWhatTheAlgorithmFindsWhenItLooksAtEverything(@ForAll Random random) {
+    int racks = 1 + random.nextInt(4);
+    List<NodeRoom> nodes = new ArrayList<>();
+    double busy = random.nextDouble();
+    for (int i = random.nextInt(14); i >= 0; i--) {
+      int free = random.nextDouble() < busy ? 0 : random.nextInt(5);
+      int own = random.nextInt(4) == 0 ? random.nextInt(3) : 0;
+      nodes.add(new NodeRoom("n" + i, "/r" + i % racks, free, own));
+    }
+    Collections.shuffle(nodes, random);
+    List<ContainerAsk> asks = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      if (random.nextInt(3) == 0) {
+        asks.add(randomAsk("n" + i, random));
+      }
+    }
+    for (int rack = 0; rack <= racks; rack++) {
+      if (random.nextInt(4) > 0) {
+        asks.add(randomAsk("/r" + rack, random));
+      }
+    }
+    if (random.nextInt(5) > 0) {
+      asks.add(randomAsk("*", random));
+    }
+    Collections.shuffle(asks, random);
+    AllocationSnapshot snapshot =
+        new AllocationSnapshot(asks, nodes, random.nextInt(20), 1 + random.nextInt(40), 100);
+
+    assertThat(ContainerAllocation.allocate(snapshot)).isEqualTo(ListAllocation.allocate(snapshot));
+  }
+
+  private static ContainerAsk randomAsk(String name, Random random) {
+    TreeMap<Double, Integer> counts = new TreeMap<>();
+    for (double score : new double[] {M, S, H}) {
+      if (random.nextBoolean()) {
+        counts.put(score, 1 + random.nextInt(3));
+      }
+    }
+    return new ContainerAsk(name, random.nextInt(7), new PreferenceMap(counts));
+  }
+
+  /** The cheapest rack first, in whichever order racks are asked for (cost 31, not 50). */
+  @Example
+  void theCheapestOfAllRacksIsTaken() {
+    List<NodeRoom> nodes = List.of(new NodeRoom("n1", "/ra", 1), new NodeRoom("n2", "/rb", 1));
+    List<ContainerAsk> asks =
+        List.of(ask("/ra", 1, Map.of(H, 1)), ask("/rb", 1, Map.of(M, 1)), ask("*", 1, Map.of()));
+
+    assertThat(allocate(asks, nodes, 1)).containsExactly(near("n2", 41));
   }
 
   @Example

@@ -32,7 +32,7 @@ class SpreadAllocationTest {
   private static final double C2 = 75;
 
   private static List<String> nodes(List<NodeRoom> rooms, int containers) {
-    return SpreadAllocation.allocate(rooms, containers, C2).stream()
+    return SpreadAllocation.allocate(new ListedRooms(rooms), Map.of(), containers, C2).stream()
         .map(PotentialContainer::node)
         .toList();
   }
@@ -82,7 +82,7 @@ class SpreadAllocationTest {
   @Example
   void thereIsNoMoreThanRoom() {
     List<NodeRoom> rooms = List.of(new NodeRoom("n1", "/r1", 2), new NodeRoom("n2", "/r1", 0));
-    assertThat(SpreadAllocation.allocate(rooms, 5, C2))
+    assertThat(SpreadAllocation.allocate(new ListedRooms(rooms), Map.of(), 5, C2))
         .containsExactly(
             new PotentialContainer("n1", C2, Locality.OFF_RACK),
             new PotentialContainer("n1", C2, Locality.OFF_RACK));
@@ -112,7 +112,7 @@ class SpreadAllocationTest {
         break;
       }
       expected.add(least.node());
-      now.replaceAll(node -> node == least ? node.withOneMore() : node);
+      now.replaceAll(node -> node == least ? node.withMore(1) : node);
     }
     assertThat(nodes(rooms, containers)).isEqualTo(expected);
   }

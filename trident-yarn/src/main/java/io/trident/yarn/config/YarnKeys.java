@@ -35,9 +35,31 @@ public final class YarnKeys {
           100,
           1,
           60_000,
-          "How long an application's placement plan is followed before it is made anew from the"
-              + " nodes' current room. Longer saves scheduler time, shorter sees released room"
-              + " sooner.");
+          "How long an application's placement plan is followed before it is made anew where room"
+              + " has been released meanwhile. Longer saves scheduler time, shorter sees better"
+              + " room sooner.");
+
+  /** What part of time planning may take. */
+  public static final ConfigKey<Integer> PLANNING_PERCENT =
+      ConfigKey.intKey(
+          "trident.yarn.planning-percent",
+          10,
+          1,
+          100,
+          "How many percent of time all applications' plans together may take. Beyond it requests"
+              + " are served as by the stock scheduler, and counted in the metric"
+              + " TridentPlacement FallbackBudget.");
+
+  /** How much an application may have the resource manager keep. */
+  public static final ConfigKey<Integer> MAX_ENTRIES =
+      ConfigKey.intKey(
+          "trident.yarn.max-entries",
+          100_000,
+          1,
+          10_000_000,
+          "How many entries the preference maps of an application at one priority may have in all,"
+              + " of 12 bytes each. Requests whose maps go beyond are served without preferences,"
+              + " and counted in the metric TridentPlacement MapsBeyondLimit.");
 
   /** How long a proposal may stay without commit. */
   public static final ConfigKey<Integer> IN_FLIGHT_TIMEOUT_MS =
@@ -53,6 +75,6 @@ public final class YarnKeys {
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(ENABLED, PLAN_MAX_AGE_MS, IN_FLIGHT_TIMEOUT_MS);
+    return List.of(ENABLED, PLAN_MAX_AGE_MS, PLANNING_PERCENT, MAX_ENTRIES, IN_FLIGHT_TIMEOUT_MS);
   }
 }

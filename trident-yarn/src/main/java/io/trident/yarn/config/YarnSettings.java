@@ -23,11 +23,18 @@ import java.time.Duration;
  *
  * @param enabled whether preference maps are used
  * @param planMaxAge how long a plan may be followed
+ * @param planningPart what part of time planning may take, above 0 and at most 1
+ * @param maxEntries how many entries an application's maps may have in all
  * @param inFlightTimeout how long a proposal may stay without commit
  * @param costs the cost model
  */
 public record YarnSettings(
-    boolean enabled, Duration planMaxAge, Duration inFlightTimeout, CostModel costs) {
+    boolean enabled,
+    Duration planMaxAge,
+    double planningPart,
+    int maxEntries,
+    Duration inFlightTimeout,
+    CostModel costs) {
 
   /**
    * Reads the settings.
@@ -38,6 +45,8 @@ public record YarnSettings(
     return new YarnSettings(
         YarnKeys.ENABLED.read(source),
         Duration.ofMillis(YarnKeys.PLAN_MAX_AGE_MS.read(source)),
+        YarnKeys.PLANNING_PERCENT.read(source) / 100.0,
+        YarnKeys.MAX_ENTRIES.read(source),
         Duration.ofMillis(YarnKeys.IN_FLIGHT_TIMEOUT_MS.read(source)),
         CostKeys.read(source));
   }

@@ -23,6 +23,12 @@ enum FallbackReason {
   OTHER_PARTITION,
   /** The request's size has no memory, so that room cannot be counted. */
   NO_SIZE,
+  /** Any node will do, and the operator's policy of looking nodes up is to choose. */
+  LOOKUP_POLICY,
+  /** Planning has taken its part of the scheduler's time. */
+  BUDGET,
+  /** Trident has failed so often that it is left out for a while. */
+  SUSPENDED,
   /** No node has room, or the plan's candidates were refused; stock may reserve or pre-empt. */
   NO_CANDIDATE,
   /** Trident itself failed; the log has the cause. */

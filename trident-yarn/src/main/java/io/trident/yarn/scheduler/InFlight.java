@@ -13,93 +13,94 @@
  */
 package io.trident.yarn.scheduler;
 
+import io.trident.yarn.scheduler.RoomIndex.Proposal;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Candidates that were handed to the scheduler and are neither committed nor refused yet.
+ * The proposals of one application at one priority that are neither committed nor refused yet.
  *
  * <p>An asynchronous scheduler commits proposals later and on another thread; until then a
  * candidate must not be handed out again. All operations are O(1), amortised. Not thread-safe.
  */
 final class InFlight {
-  private final Map<NodeId, Deque<Candidate>> byNode = new HashMap<>();
-  private final Deque<Candidate> byAge = new ArrayDeque<>();
-  private int size;
-
-  /** A candidate on its way. */
-  static final class Candidate {
-    private final NodeId node;
-    private final long sinceNanos;
-    private boolean settled;
-
-    private Candidate(NodeId node, long sinceNanos) {
-      this.node = node;
-      this.sinceNanos = sinceNanos;
-    }
-  }
+  private final Map<NodeId, Deque<Proposal>> byNode = new HashMap<>();
+  private final Deque<Proposal> byAge = new ArrayDeque<>();
+  private final Set<Proposal> open = new HashSet<>(); // by identity
 
   int size() {
-    return size;
+    return open.size();
+  }
+
+  /** Returns the nodes that proposals are for. */
+  Set<NodeId> nodes() {
+    return byNode.keySet();
   }
 
   int on(NodeId node) {
-    Deque<Candidate> candidates = byNode.get(node);
-    return candidates == null ? 0 : candidates.size();
+    Deque<Proposal> proposals = byNode.get(node);
+    return proposals == null ? 0 : proposals.size();
   }
 
-  Candidate add(NodeId node, long nowNanos) {
-    Candidate candidate = new Candidate(node, nowNanos);
-    byNode.computeIfAbsent(node, id -> new ArrayDeque<>()).add(candidate);
-    byAge.add(candidate);
-    size++;
-    return candidate;
+  void add(Proposal proposal) {
+    byNode.computeIfAbsent(proposal.node(), id -> new ArrayDeque<>()).add(proposal);
+    byAge.add(proposal);
+    open.add(proposal);
   }
 
-  /** Settles the oldest candidate on a node; returns whether there was one. */
-  boolean settle(NodeId node) {
-    Deque<Candidate> candidates = byNode.get(node);
-    @Nullable Candidate oldest = candidates == null ? null : candidates.peek();
-    if (oldest == null) {
-      return false;
+  /** Settles the oldest proposal for a node; returns it, or null if there is none. */
+  @Nullable Proposal settle(NodeId node) {
+    Deque<Proposal> proposals = byNode.get(node);
+    @Nullable Proposal oldest = proposals == null ? null : proposals.peek();
+    if (oldest != null) {
+      settle(oldest);
     }
-    settle(oldest);
-    return true;
+    return oldest;
   }
 
-  /** Settles a candidate unless it is settled already. */
-  void settle(Candidate candidate) {
-    if (candidate.settled) {
+  /** Settles a proposal unless it is settled already. */
+  void settle(Proposal proposal) {
+    if (!open.remove(proposal)) {
       return;
     }
-    candidate.settled = true;
-    size--;
-    Deque<Candidate> candidates = byNode.get(candidate.node);
-    if (candidates != null) {
-      candidates.remove(candidate); // first or last of its node's few
-      if (candidates.isEmpty()) {
-        byNode.remove(candidate.node);
+    Deque<Proposal> proposals = byNode.get(proposal.node());
+    if (proposals != null) {
+      proposals.remove(proposal); // first or last of its node's few
+      if (proposals.isEmpty()) {
+        byNode.remove(proposal.node());
       }
     }
   }
 
-  /** Settles the candidates that have waited since before the given time. */
-  void expire(long beforeNanos) {
-    Candidate oldest = byAge.peek();
-    while (oldest != null && (oldest.settled || oldest.sinceNanos - beforeNanos < 0)) {
-      settle(byAge.remove());
+  /** Settles the proposals that have waited since before the given time, and returns them. */
+  List<Proposal> expire(long beforeNanos) {
+    List<Proposal> expired = new ArrayList<>();
+    Proposal oldest = byAge.peek();
+    while (oldest != null && (!open.contains(oldest) || oldest.sinceNanos() - beforeNanos < 0)) {
+      byAge.remove();
+      if (open.contains(oldest)) {
+        settle(oldest);
+        expired.add(oldest);
+      }
       oldest = byAge.peek();
     }
+    return expired;
   }
 
-  void clear() {
+  /** Settles all proposals, and returns them. */
+  List<Proposal> clear() {
+    List<Proposal> all = List.copyOf(open);
     byNode.clear();
-    byAge.forEach(candidate -> candidate.settled = true);
     byAge.clear();
-    size = 0;
+    open.clear();
+    return all;
   }
 }

@@ -35,6 +35,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 final class PendingPreferences {
   private final Map<String, PreferenceMap> maps = new HashMap<>();
 
+  /** How many maps have each highest score. */
+  private final TreeMap<Double, Integer> highestScores = new TreeMap<>();
+
+  private int entries;
+
   boolean isEmpty() {
     return maps.isEmpty();
   }
@@ -44,18 +49,30 @@ final class PendingPreferences {
     return maps.getOrDefault(resourceName, PreferenceMap.EMPTY);
   }
 
-  /**
-   * Replaces the map of a resource name by the cheapest {@code containers} entries of a new one.
-   */
-  void replace(String resourceName, PreferenceMap preferences, int containers) {
-    put(resourceName, preferences.limitedTo(Math.max(0, containers)));
+  /** Returns the highest score of all maps, 0 if there is none. */
+  double highestScore() {
+    return highestScores.isEmpty() ? 0 : highestScores.lastKey();
   }
 
-  /** Adds the map of one container that is asked for once more. */
-  void add(String resourceName, PreferenceMap preferences) {
-    TreeMap<Double, Integer> sum = new TreeMap<>(get(resourceName).counts());
-    preferences.counts().forEach((score, count) -> sum.merge(score, count, Math::addExact));
-    put(resourceName, new PreferenceMap(sum));
+  /**
+   * Replaces the map of a resource name by the cheapest {@code containers} entries of a new one.
+   *
+   * @param mostEntries how many entries all maps together may have
+   * @return false if they would have more: the request is then one without a map
+   */
+  boolean replace(String resourceName, PreferenceMap preferences, int containers, int mostEntries) {
+    PreferenceMap limited = preferences.limitedTo(Math.max(0, containers));
+    if (entries - get(resourceName).size() + limited.size() > mostEntries) {
+      put(resourceName, PreferenceMap.EMPTY);
+      return false;
+    }
+    put(resourceName, limited);
+    return true;
+  }
+
+  /** Adds a container of a score that is asked for once more. */
+  void add(String resourceName, double score) {
+    put(resourceName, get(resourceName).plus(PreferenceMap.ofOne(score, 1)));
   }
 
   /**
@@ -80,9 +97,7 @@ final class PendingPreferences {
         continue;
       }
       if (score.isEmpty()) {
-        score =
-            OptionalDouble.of(
-                locality == NodeType.OFF_SWITCH ? map.counts().lastKey() : map.counts().firstKey());
+        score = OptionalDouble.of(locality == NodeType.OFF_SWITCH ? map.highest() : map.lowest());
       }
       put(ask, map.minus(score.getAsDouble()));
     }
@@ -90,10 +105,14 @@ final class PendingPreferences {
   }
 
   private void put(String resourceName, PreferenceMap map) {
-    if (map.isEmpty()) {
-      maps.remove(resourceName);
-    } else {
-      maps.put(resourceName, map);
+    PreferenceMap before = map.isEmpty() ? maps.remove(resourceName) : maps.put(resourceName, map);
+    if (before != null) {
+      entries -= before.size();
+      highestScores.computeIfPresent(before.highest(), (score, n) -> n > 1 ? n - 1 : null);
+    }
+    if (!map.isEmpty()) {
+      entries += map.size();
+      highestScores.merge(map.highest(), 1, Integer::sum);
     }
   }
 }

@@ -20,6 +20,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the allocators of one scheduler share: settings, metrics, clock. Thread-safe.
@@ -34,7 +38,10 @@ final class PlacementContext {
   private final LongSupplier nanoClock;
   private final Set<ApplicationId> warned =
       Collections.synchronizedSet(Collections.newSetFromMap(new Remembered()));
+  private final PlanningBudget budget = new PlanningBudget();
+  private final FailureBreaker breaker = new FailureBreaker();
   private volatile Mode mode;
+  private volatile @Nullable RoomIndex<?> rooms;
 
   /**
    * What a refresh may change.
@@ -60,6 +67,38 @@ final class PlacementContext {
 
   PlacementMetrics metrics() {
     return metrics;
+  }
+
+  PlanningBudget budget() {
+    return budget;
+  }
+
+  FailureBreaker breaker() {
+    return breaker;
+  }
+
+  /** Returns where there is room in a scheduler's cluster; always of the same scheduler. */
+  @SuppressWarnings("unchecked") // of the kind of node that this scheduler has
+  <N extends SchedulerNode> RoomIndex<N> rooms(AbstractYarnScheduler<?, N> scheduler) {
+    RoomIndex<?> made = rooms;
+    if (made == null) {
+      synchronized (this) {
+        made = rooms;
+        if (made == null) {
+          made = new RoomIndex<>(scheduler, nanoClock);
+          rooms = made;
+        }
+      }
+    }
+    return (RoomIndex<N>) made;
+  }
+
+  /** Has a node looked at again. */
+  void touch(NodeId node) {
+    RoomIndex<?> made = rooms;
+    if (made != null) {
+      made.touch(node);
+    }
   }
 
   long nanoTime() {

@@ -17,6 +17,7 @@ import io.trident.core.config.ConfigException;
 import io.trident.yarn.config.YarnSettings;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,16 @@ import org.slf4j.LoggerFactory;
 /** Finds the context of an allocator, which the resource manager makes by reflection. */
 final class PlacementContexts {
   private static final Logger LOG = LoggerFactory.getLogger(PlacementContexts.class);
+
+  /**
+   * The context of the latest scheduler that is not Trident's. Static, since the resource manager
+   * makes each allocator by reflection and such a scheduler has no place for what they share: the
+   * index of room above all, of which one for each application would be too many.
+   */
+  private static @Nullable OfStock ofStock;
+
+  private record OfStock(
+      ResourceScheduler scheduler, Configuration configuration, PlacementContext context) {}
 
   private PlacementContexts() {}
 
@@ -47,20 +58,37 @@ final class PlacementContexts {
     }
   }
 
-  /** Returns a context from the configuration of a scheduler that is not Trident's. */
-  static PlacementContext ofStock(RMContext rmContext) {
+  /**
+   * Returns the context of a scheduler that is not Trident's: the same one for all its allocators,
+   * with the settings that its configuration has now.
+   */
+  static synchronized PlacementContext ofStock(RMContext rmContext) {
+    ResourceScheduler scheduler = rmContext.getScheduler();
     Configuration configuration =
-        rmContext.getScheduler() instanceof CapacityScheduler stock
-            ? stock.getConfiguration()
+        scheduler instanceof CapacityScheduler stock
+            ? stock.getConfiguration() // another object after each refresh
             : rmContext.getYarnConfiguration();
-    PlacementContext.Mode mode;
+    OfStock current = ofStock;
+    if (current == null || current.scheduler() != scheduler) {
+      PlacementContext made =
+          new PlacementContext(
+              modeOrOff(configuration), PlacementMetrics.registered(), System::nanoTime);
+      current = new OfStock(scheduler, configuration, made);
+    } else if (current.configuration() != configuration) {
+      current.context().change(modeOrOff(configuration));
+      current = new OfStock(scheduler, configuration, current.context());
+    }
+    ofStock = current;
+    return current.context();
+  }
+
+  private static PlacementContext.Mode modeOrOff(Configuration configuration) {
     try {
-      mode = mode(configuration);
+      return mode(configuration);
     } catch (ConfigException e) {
       LOG.warn("{} Preference maps are not used until it is corrected.", e.getMessage());
-      mode = new PlacementContext.Mode(YarnSettings.switchedOff(), false);
+      return new PlacementContext.Mode(YarnSettings.switchedOff(), false);
     }
-    return new PlacementContext(mode, PlacementMetrics.registered(), System::nanoTime);
   }
 
   /**

@@ -56,6 +56,10 @@ public final class PlacementMetrics implements MetricsSource {
           "Containers that may be anywhere, as those of reduces; not counted by locality or score");
   private final MutableCounterLong malformed =
       counter("MalformedMaps", "Requests whose preference map was rejected");
+  private final MutableCounterLong beyondLimit =
+      counter(
+          "MapsBeyondLimit",
+          "Preference maps that were not kept, since the application's had too many entries");
   private final MutableCounterLong rerouted =
       counter("OffersRerouted", "Offers answered with another node than the offered one");
   private final MutableRate planMicros =
@@ -115,6 +119,10 @@ public final class PlacementMetrics implements MetricsSource {
 
   void mapRejected() {
     malformed.incr();
+  }
+
+  void mapsBeyondLimit(int maps) {
+    beyondLimit.incr(maps);
   }
 
   void offerRerouted() {

@@ -17,33 +17,29 @@ import io.trident.core.request.PotentialContainer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The containers that Algorithm 3 chose, cheapest first, and the nodes they are on.
+ * The containers that Algorithm 3 chose, cheapest first.
  *
  * <p>A plan is consumed from its head, O(1) per container. What happened since it was made is
  * checked there, not here. Not thread-safe.
  */
-final class PlacementPlan<N extends SchedulerNode> {
+final class PlacementPlan {
   private final Deque<PotentialContainer> candidates;
-  private final Map<String, List<N>> nodesByName;
-  private final long expiresNanos;
-  private boolean refused;
+  private final long gains;
+  private final long oldNanos;
+  private boolean lost;
 
   /**
    * @param candidates the chosen containers, cheapest first
-   * @param nodesByName the nodes of each name in them; several where node managers share a host
-   * @param expiresNanos when the plan is too old, on the context's clock
+   * @param gains {@link RoomTable#gains} when the plan was made
+   * @param oldNanos when a better one may be looked for, on the context's clock
    */
-  PlacementPlan(
-      List<PotentialContainer> candidates, Map<String, List<N>> nodesByName, long expiresNanos) {
+  PlacementPlan(List<PotentialContainer> candidates, long gains, long oldNanos) {
     this.candidates = new ArrayDeque<>(candidates);
-    this.nodesByName = nodesByName;
-    this.expiresNanos = expiresNanos;
-    this.refused = candidates.isEmpty();
+    this.gains = gains;
+    this.oldNanos = oldNanos;
   }
 
   /** Returns the cheapest candidate that is left, or null. */
@@ -51,8 +47,15 @@ final class PlacementPlan<N extends SchedulerNode> {
     return candidates.peek();
   }
 
+  /** Takes the cheapest candidate out, which is proposed to the scheduler. */
+  void take() {
+    candidates.remove();
+  }
+
+  /** Drops the cheapest candidate, whose room others have. */
   void drop() {
     candidates.remove();
+    lost = true;
   }
 
   /** Puts a candidate back that was refused for now. */
@@ -60,17 +63,19 @@ final class PlacementPlan<N extends SchedulerNode> {
     candidates.addFirst(candidate);
   }
 
-  List<N> nodes(String name) {
-    return nodesByName.getOrDefault(name, List.of());
-  }
-
   /** Notes that the scheduler refused a candidate: planning again at once would not help. */
   void noteRefusal() {
-    refused = true;
+    lost = true;
   }
 
-  /** Returns whether a new plan is due: this one is too old, or used up by progress. */
-  boolean isOver(long nowNanos) {
-    return nowNanos - expiresNanos >= 0 || (candidates.isEmpty() && !refused);
+  /**
+   * Returns whether a new plan may be better: there is room that was not there before, and this
+   * plan is used up or old; or it is old and some of its candidates did not come to anything.
+   *
+   * @param gainsNow {@link RoomTable#gains}
+   */
+  boolean isOver(long nowNanos, long gainsNow) {
+    boolean old = nowNanos - oldNanos >= 0;
+    return gainsNow == gains ? old && lost : old || candidates.isEmpty();
   }
 }

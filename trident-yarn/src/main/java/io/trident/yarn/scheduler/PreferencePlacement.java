@@ -13,21 +13,26 @@
  */
 package io.trident.yarn.scheduler;
 
+import io.trident.core.cost.CostModel;
 import io.trident.core.model.Locality;
+import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.MalformedPreferenceMapException;
+import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
+import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -35,6 +40,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ApplicationSchedulingConfig;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
@@ -62,8 +68,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * take(maxContainers).
    *
    * The plan is made once and consumed from its head in O(1). It is made again when the application
-   * changes its requests, when it is used up, and when it is too old; used up by refusals it is
-   * kept until it is too old, so that planning takes a bounded part of the scheduler's time.
+   * changes its requests, and when there is room that was not there before and the plan is used up
+   * or old. What a plan costs does not grow with the cluster: RoomIndex knows where there is room,
+   * and ContainerAllocation looks at the shorter of the lists of requests and of nodes with room.
+   * All applications' plans together take a part of the scheduler's time that the operator sets;
+   * beyond it (PlanningBudget) requests are served as by stock until time has passed.
+   *
+   * What an application can make the resource manager keep is bounded, too: 12 bytes for each entry
+   * of its maps, up to trident.yarn.max-entries; a request whose map exceeds it is one without.
    *
    * Delay scheduling stays as configured (yarn.scheduler.capacity.node-locality-delay and
    * rack-locality-additional-delay): while the best candidate left is not node-local, each offer
@@ -74,9 +86,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * In flight
    * ---------
    * With asynchronous scheduling, the default, a proposal is committed later by another thread.
-   * Until allocate() reports it, the candidate is in flight: neither it nor its share of the
-   * pending count is given out again. When everything pending is in flight the answer is an empty
-   * iterator; the stock answer would propose the offered node on top.
+   * Until allocate() reports it, the candidate is in flight: neither its share of the pending count
+   * nor, for any application, its room is given out again. When everything pending is in flight the
+   * answer is an empty iterator; the stock answer would propose the offered node on top.
    *
    * Left to stock
    * -------------
@@ -89,15 +101,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * -------
    * updatePendingAsk and allocate run under AppSchedulingInfo's write lock, offers on any number of
    * scheduling threads under none of ours. One lock guards maps, plan and what is in flight; under
-   * it only leaf locks (node tracker, node, request map) are taken.
+   * it only the index's and leaf locks (node tracker, node, request map) are taken.
    */
   private static final Logger LOG = LoggerFactory.getLogger(PreferencePlacement.class);
 
   /** How many candidates one offer tries at most. */
   private static final int MAX_CANDIDATES_PER_OFFER = 16;
-
-  /** A plan lives at least this many times as long as it took to make. */
-  private static final int MIN_LIFE_PER_COST = 20;
 
   private final LocalityAppPlacementAllocator<N> stock;
   private final AppSchedulingInfo application;
@@ -108,7 +117,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
   private final InFlight inFlight = new InFlight();
-  private @Nullable PlacementPlan<N> plan;
+  private @Nullable PlacementPlan plan;
 
   /** Whether any map is pending; read without the lock, so that others' offers cost nothing. */
   private volatile boolean preferring;
@@ -133,8 +142,15 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.context = context;
   }
 
-  PlacementMetrics metrics() {
-    return context.metrics();
+  /** Notes that Trident failed. */
+  void failed() {
+    context.metrics().fallback(FallbackReason.ERROR);
+    if (context.breaker().failed(context.nanoTime())) {
+      LOG.warn(
+          "Preference maps are not used for {} s, after {} failures",
+          FailureBreaker.WINDOW_NANOS / 1_000_000_000,
+          FailureBreaker.MOST_FAILURES);
+    }
   }
 
   /** Returns whether any map is pending. */
@@ -146,7 +162,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
   Map<String, PreferenceMap> read(Collection<ResourceRequest> requests) {
     Map<String, PreferenceMap> sent = new HashMap<>();
     for (ResourceRequest request : requests) {
-      read(request).ifPresent(map -> sent.put(request.getResourceName(), map));
+      if (request instanceof ScoredRequest scored) {
+        sent.put(request.getResourceName(), scored.preferences());
+      } else {
+        read(request).ifPresent(map -> sent.put(request.getResourceName(), map));
+      }
     }
     return sent;
   }
@@ -163,31 +183,46 @@ final class PreferencePlacement<N extends SchedulerNode> {
       return;
     }
     everPreferred = true;
+    int mostEntries = context.mode().settings().maxEntries();
+    int beyond = 0;
     synchronized (lock) {
       for (ResourceRequest request : requests) {
         String name = request.getResourceName();
         PreferenceMap map = sent.getOrDefault(name, PreferenceMap.EMPTY);
-        if (recovered) {
-          preferences.add(name, map);
-        } else {
-          preferences.replace(name, map, request.getNumContainers());
+        if (!recovered) {
+          beyond += preferences.replace(name, map, request.getNumContainers(), mostEntries) ? 0 : 1;
+        } else if (!map.isEmpty()) {
+          preferences.add(name, map.lowest());
         }
       }
       plan = null;
       preferring = !preferences.isEmpty();
     }
+    if (beyond > 0) {
+      context.metrics().mapsBeyondLimit(beyond);
+      if (context.firstWarning(application.getApplicationId())) {
+        LOG.warn(
+            "{} sent preference maps of more than {} entries in all ({}): {} of its requests are"
+                + " served without preferences. Further ones are counted in the metric {}"
+                + " MapsBeyondLimit only.",
+            application.getApplicationId(),
+            mostEntries,
+            YarnKeys.MAX_ENTRIES.name(),
+            beyond,
+            PlacementMetrics.NAME);
+      }
+    }
   }
 
-  /** Returns a request for one container with its own score only. */
-  ResourceRequest scored(ResourceRequest one, OptionalDouble score) {
-    if (!everPreferred) {
-      return one;
+  /**
+   * Returns a request for one container with its own score only, or null if that is the stock
+   * allocator's.
+   */
+  @Nullable ResourceRequest scored(ResourceRequest request, OptionalDouble score) {
+    if (score.isPresent()) {
+      return ScoredRequest.of(request, score.getAsDouble());
     }
-    PreferenceMap map =
-        score.isPresent()
-            ? new PreferenceMap(new TreeMap<>(Map.of(score.getAsDouble(), 1)))
-            : PreferenceMap.EMPTY;
-    return PreferenceMaps.attach(one, map);
+    return everPreferred ? ScoredRequest.withoutScore(request) : null;
   }
 
   private Optional<PreferenceMap> read(ResourceRequest request) {
@@ -210,13 +245,17 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Notes that a container is placed; returns its score. */
   OptionalDouble take(NodeType type, SchedulerNode node) {
+    context.touch(node.getNodeID());
     if (!everPreferred) {
       return OptionalDouble.empty();
     }
     OptionalDouble score;
     synchronized (lock) {
       score = preferences.take(type, node.getNodeName(), node.getRackName());
-      inFlight.settle(node.getNodeID());
+      RoomIndex.@Nullable Proposal proposal = inFlight.settle(node.getNodeID());
+      if (proposal != null) {
+        context.rooms(scheduler()).placed(proposal);
+      }
       preferring = !preferences.isEmpty();
     }
     context.metrics().containerPlaced(type, score, context.mode().settings().costs());
@@ -235,6 +274,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!mode.settings().enabled()) {
       return leave(FallbackReason.DISABLED);
     }
+    if (context.breaker().isOpen(context.nanoTime())) {
+      return leave(FallbackReason.SUSPENDED);
+    }
     @Nullable N offered = CandidateNodeSetUtils.getSingleNode(candidateNodeSet);
     if (offered != null && offered.getReservedContainer() != null) {
       return leave(FallbackReason.RESERVATION);
@@ -243,21 +285,40 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!partition.equals(stock.getPrimaryRequestedNodePartition())) {
       return leave(FallbackReason.OTHER_PARTITION);
     }
+    if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
+      return leave(FallbackReason.LOOKUP_POLICY);
+    }
     PendingAsk pending = stock.getPendingAsk(ResourceRequest.ANY);
     Resource size = pending.getPerAllocationResource();
     if (size.getMemorySize() <= 0) {
       return leave(FallbackReason.NO_SIZE);
     }
-    NodeView<N> view = new NodeView<>(scheduler(), application, partition, size);
-    OwnContainers own = ownIfSpreading();
+    RoomIndex.Kind kind = new RoomIndex.Kind(partition, size);
+    RoomIndex<N> index = context.rooms(scheduler());
+    if (offered != null) {
+      index.touch(offered.getNodeID());
+    }
+    long gains = index.read(kind, RoomTable::gains);
+    Map<NodeId, Integer> own = ownIfSpreading(gains);
     synchronized (lock) {
-      forgetLostProposals(mode);
-      if (pending.getCount() <= inFlight.size()) {
+      forgetLostProposals(index, mode);
+      int wanted = pending.getCount() - inFlight.size();
+      if (wanted <= 0) {
         return Collections.emptyIterator();
       }
-      // Twice, because a plan may turn out void: its rest was for requests that others served.
-      for (int attempt = 0; attempt < 2; attempt++) {
-        Offer offer = new Offer(view, currentPlan(view, own, pending.getCount(), mode), offered);
+      long now = context.nanoTime();
+      if (plan != null) {
+        Offer offer = new Offer(index, kind, plan, offered);
+        if (offer.hasNext()) {
+          return offer;
+        }
+      }
+      if (plan == null || plan.isOver(now, gains)) {
+        if (!context.budget().allows(now, mode.settings().planningPart())) {
+          return leave(FallbackReason.BUDGET);
+        }
+        plan = newPlan(index, kind, own, wanted, mode);
+        Offer offer = new Offer(index, kind, plan, offered);
         if (offer.hasNext()) {
           return offer;
         }
@@ -266,58 +327,90 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
   }
 
+  /** Whether the operator named a policy that looks nodes up for this application. */
+  private boolean hasLookupPolicy() {
+    return application
+        .getApplicationSchedulingEnvs()
+        .containsKey(ApplicationSchedulingConfig.ENV_MULTI_NODE_SORTING_POLICY_CLASS);
+  }
+
   /**
-   * What the application has, if its requests name no place and a plan is due. Not under our lock:
-   * this takes the application's, under which a commit waits for ours.
+   * What the application has by node, if its requests name no place and a plan is due. Not under
+   * our lock: this takes the application's, under which a commit waits for ours.
    */
-  private OwnContainers ownIfSpreading() {
+  private Map<NodeId, Integer> ownIfSpreading(long gains) {
     if (stock.getResourceRequests().size() > 1) {
-      return OwnContainers.NONE;
+      return Map.of();
     }
     synchronized (lock) {
-      if (plan != null && !plan.isOver(context.nanoTime())) {
-        return OwnContainers.NONE;
+      if (plan != null && !plan.isOver(context.nanoTime(), gains)) {
+        return Map.of();
       }
     }
     return OwnContainers.of(
-        scheduler().getApplicationAttempt(application.getApplicationAttemptId()),
-        key.getPriority());
+            scheduler().getApplicationAttempt(application.getApplicationAttemptId()),
+            key.getPriority())
+        .byNode();
   }
 
-  private void forgetLostProposals(PlacementContext.Mode mode) {
+  private void forgetLostProposals(RoomIndex<N> index, PlacementContext.Mode mode) {
+    List<RoomIndex.Proposal> lost = List.of();
     if (mode.asynchronous()) {
-      inFlight.expire(context.nanoTime() - mode.settings().inFlightTimeout().toNanos());
+      lost = inFlight.expire(context.nanoTime() - mode.settings().inFlightTimeout().toNanos());
     } else if (inFlight.size() > 0) {
-      inFlight.clear(); // committed or rejected before the next offer
+      lost = inFlight.clear(); // committed or rejected before the next offer
+    }
+    if (!lost.isEmpty()) {
+      lost.forEach(index::withdraw);
       if (plan != null) {
         plan.noteRefusal();
       }
     }
   }
 
-  private PlacementPlan<N> currentPlan(
-      NodeView<N> view, OwnContainers own, int pending, PlacementContext.Mode mode) {
+  private PlacementPlan newPlan(
+      RoomIndex<N> index,
+      RoomIndex.Kind kind,
+      Map<NodeId, Integer> own,
+      int wanted,
+      PlacementContext.Mode mode) {
     long start = context.nanoTime();
-    PlacementPlan<N> current = plan;
-    if (current == null || current.isOver(start)) {
-      Planner.Choice<N> choice =
-          new Planner<>(
-                  view,
-                  stock.getResourceRequests().values(),
-                  preferences,
-                  inFlight,
-                  own,
-                  pending - inFlight.size(),
-                  mode.settings().costs())
-              .choose();
-      long end = context.nanoTime();
-      long life =
-          Math.max(mode.settings().planMaxAge().toNanos(), MIN_LIFE_PER_COST * (end - start));
-      current = new PlacementPlan<>(choice.containers(), choice.nodesByName(), end + life);
-      plan = current;
-      context.metrics().planMade(Duration.ofNanos(end - start));
+    CostModel costs = mode.settings().costs();
+    PlacementPlan made =
+        index.read(
+            kind,
+            table ->
+                new PlacementPlan(
+                    ContainerAllocation.allocate(
+                        new ApplicationAsks<>(stock.getResourceRequests(), preferences, table),
+                        new ApplicationRooms<>(table, application, ownByHost(table, own)),
+                        wanted,
+                        costs.rackLocal(),
+                        costs.offRack()),
+                    table.gains(),
+                    start + mode.settings().planMaxAge().toNanos()));
+    long took = context.nanoTime() - start;
+    context.budget().spent(took);
+    context.metrics().planMade(Duration.ofNanos(took));
+    return made;
+  }
+
+  /** What the application has or is about to have, by host. */
+  private Map<String, Integer> ownByHost(RoomTable<N> table, Map<NodeId, Integer> own) {
+    if (own.isEmpty() && inFlight.size() == 0) {
+      return Map.of();
     }
-    return current;
+    Map<NodeId, Integer> all = new HashMap<>(own);
+    inFlight.nodes().forEach(node -> all.merge(node, inFlight.on(node), Integer::sum));
+    Map<String, Integer> byHost = new HashMap<>();
+    all.forEach(
+        (node, containers) -> {
+          @Nullable NodeRoom host = table.hostOf(node);
+          if (host != null) {
+            byHost.merge(host.node(), containers, Integer::sum);
+          }
+        });
+    return byHost;
   }
 
   private @Nullable Iterator<N> leave(FallbackReason reason) {
@@ -343,8 +436,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * manager.
    */
   private final class Offer implements Iterator<N> {
-    private final NodeView<N> view;
-    private final PlacementPlan<N> source;
+    private final RoomIndex<N> index;
+    private final RoomIndex.Kind kind;
+    private final PlacementPlan source;
     private final @Nullable N offered;
     private boolean offeredFirst;
     private int given;
@@ -352,10 +446,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
     private int asked;
     private @Nullable N promised;
     private @Nullable PotentialContainer last;
-    private InFlight.@Nullable Candidate lastInFlight;
+    private RoomIndex.@Nullable Proposal proposal;
 
-    Offer(NodeView<N> view, PlacementPlan<N> source, @Nullable N offered) {
-      this.view = view;
+    Offer(RoomIndex<N> index, RoomIndex.Kind kind, PlacementPlan source, @Nullable N offered) {
+      this.index = index;
+      this.kind = kind;
       this.source = source;
       this.offered = offered;
       PotentialContainer head = source.peek();
@@ -408,10 +503,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
         last = new PotentialContainer(node.getNodeName(), 0, Locality.NODE_LOCAL);
       } else {
         last = source.peek();
-        source.drop();
+        source.take();
       }
       promised = node;
-      lastInFlight = inFlight.add(node.getNodeID(), context.nanoTime());
+      proposal = index.propose(node, kind.size());
+      inFlight.add(proposal);
       given++;
       ended = given >= MAX_CANDIDATES_PER_OFFER;
       return true;
@@ -419,10 +515,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
     private void refused() {
       PotentialContainer candidate = last;
-      if (candidate == null || lastInFlight == null) {
+      if (candidate == null || proposal == null) {
         return;
       }
-      inFlight.settle(lastInFlight);
+      inFlight.settle(proposal);
+      index.withdraw(proposal);
       last = null;
       if (candidate.locality() == Locality.NODE_LOCAL) {
         source.noteRefusal();
@@ -439,7 +536,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
       PotentialContainer head = source.peek();
       while (head != null) {
         NodeType type = nodeType(head.locality());
-        for (N node : source.nodes(head.node())) {
+        String host = head.node();
+        for (N node : index.read(kind, table -> List.copyOf(table.nodes(host)))) {
           if (isUsable(node, type)) {
             return node;
           }
@@ -451,9 +549,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
 
     private boolean isUsable(N node, NodeType type) {
-      return view.isCurrent(node)
-          && view.room(node) > inFlight.on(node.getNodeID())
-          && stock.canAllocate(type, node);
+      return stock.canAllocate(type, node)
+          && index.isCurrent(node)
+          && index.room(node, kind) > 0
+          && !application.isPlaceBlacklisted(node.getNodeName(), false)
+          && !application.isPlaceBlacklisted(node.getRackName(), false);
     }
 
     private static NodeType nodeType(Locality locality) {

@@ -17,10 +17,19 @@ import io.trident.core.guard.Guard;
 import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +50,8 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
 
   private static final String OFF =
       "Preference maps are not used: containers are placed as by the stock scheduler";
+
+  private static final String LATER = "Room for containers is found later than it could be";
 
   private static final String UNCHANGED = "The settings of Trident stay as they were";
 
@@ -131,6 +142,38 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
       }
     } catch (Throwable failure) {
       guard.contain(UNCHANGED, failure);
+    }
+  }
+
+  /** {@inheritDoc} Its room is looked at again. */
+  @Override
+  protected void completedContainerInternal(
+      RMContainer rmContainer, ContainerStatus containerStatus, RMContainerEventType event) {
+    super.completedContainerInternal(rmContainer, containerStatus, event);
+    touch(rmContainer.getNodeId());
+  }
+
+  @Override
+  public void handle(SchedulerEvent event) {
+    super.handle(event);
+    if (event instanceof NodeAddedSchedulerEvent added) {
+      touch(added.getAddedRMNode().getNodeID());
+    } else if (event instanceof NodeRemovedSchedulerEvent removed) {
+      touch(removed.getRemovedRMNode().getNodeID());
+    } else if (event instanceof NodeResourceUpdateSchedulerEvent updated) {
+      touch(updated.getRMNode().getNodeID());
+    } else if (event instanceof NodeLabelsUpdateSchedulerEvent labelled) {
+      labelled.getUpdatedNodeToLabels().keySet().forEach(this::touch);
+    }
+  }
+
+  private void touch(@Nullable NodeId node) {
+    try {
+      if (placementContext != null && node != null) {
+        placementContext.touch(node);
+      }
+    } catch (Throwable failure) {
+      guard.contain(LATER, failure);
     }
   }
 

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * <p>An application that sends no maps gets the stock allocator's behaviour; so does every
  * application if Trident fails. {@link TridentCapacityScheduler} installs this class; it also works
  * alone under the stock Capacity scheduler, named by {@code
- * yarn.scheduler.app-placement-allocator.class}, where it reads its settings once per application
- * and priority instead of at each queue refresh.
+ * yarn.scheduler.app-placement-allocator.class}, where a refreshed setting
+ * holds from the next application on.
  *
  * @param <N> the scheduler's kind of node
  */
@@ -139,13 +139,16 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
    */
   @Override
   public ResourceRequest cloneResourceRequest(ResourceRequest request) {
-    ResourceRequest one = super.cloneResourceRequest(request);
     try {
-      return placement == null ? one : placement.scored(one, allocatedScore);
+      @Nullable ResourceRequest scored =
+          placement == null ? null : placement.scored(request, allocatedScore);
+      if (scored != null) {
+        return scored;
+      }
     } catch (Throwable failure) {
       failed(failure);
-      return one;
     }
+    return super.cloneResourceRequest(request);
   }
 
   @Override
@@ -170,8 +173,10 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
   }
 
   private void countFailure() {
-    PlacementMetrics metrics =
-        placement == null ? PlacementMetrics.registered() : placement.metrics();
-    metrics.fallback(FallbackReason.ERROR);
+    if (placement == null) {
+      PlacementMetrics.registered().fallback(FallbackReason.ERROR);
+    } else {
+      placement.failed();
+    }
   }
 }

@@ -33,7 +33,12 @@ class YarnSettingsTest {
     assertThat(settings)
         .isEqualTo(
             new YarnSettings(
-                true, Duration.ofMillis(100), Duration.ofMillis(200), CostModel.DEFAULT));
+                true,
+                Duration.ofMillis(100),
+                0.1,
+                100_000,
+                Duration.ofMillis(200),
+                CostModel.DEFAULT));
   }
 
   @Test
@@ -42,11 +47,15 @@ class YarnSettingsTest {
         Map.of(
             "trident.yarn.enabled", "false",
             "trident.yarn.plan-max-age-ms", "7",
+            "trident.yarn.planning-percent", "25",
+            "trident.yarn.max-entries", "12",
             "trident.yarn.in-flight-timeout-ms", "9",
             "trident.cost.rack-local", "50");
     YarnSettings settings = YarnSettings.read(values::get);
     assertThat(settings.enabled()).isFalse();
     assertThat(settings.planMaxAge()).isEqualTo(Duration.ofMillis(7));
+    assertThat(settings.planningPart()).isEqualTo(0.25);
+    assertThat(settings.maxEntries()).isEqualTo(12);
     assertThat(settings.inFlightTimeout()).isEqualTo(Duration.ofMillis(9));
     assertThat(settings.costs().rackLocal()).isEqualTo(50);
   }
@@ -56,6 +65,9 @@ class YarnSettingsTest {
     "trident.yarn.enabled, perhaps",
     "trident.yarn.plan-max-age-ms, 0",
     "trident.yarn.plan-max-age-ms, soon",
+    "trident.yarn.planning-percent, 0",
+    "trident.yarn.planning-percent, 101",
+    "trident.yarn.max-entries, 0",
     "trident.yarn.in-flight-timeout-ms, -1",
     "trident.cost.disk, NaN",
     "trident.cost.rack-local, 5",
@@ -72,13 +84,18 @@ class YarnSettingsTest {
     assertThat(YarnSettings.switchedOff())
         .isEqualTo(
             new YarnSettings(
-                false, defaults.planMaxAge(), defaults.inFlightTimeout(), defaults.costs()));
+                false,
+                defaults.planMaxAge(),
+                defaults.planningPart(),
+                defaults.maxEntries(),
+                defaults.inFlightTimeout(),
+                defaults.costs()));
   }
 
   @Test
   void allKeysAreDocumentedUnderTheirPrefix() {
     assertThat(YarnKeys.all())
-        .hasSize(3)
+        .hasSize(5)
         .allSatisfy(key -> assertThat(key.name()).startsWith("trident.yarn."))
         .extracting(ConfigKey::description)
         .allSatisfy(text -> assertThat(text).endsWith("."));

@@ -15,7 +15,9 @@ package io.trident.yarn.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.yarn.scheduler.RoomIndex.Proposal;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.Test;
 
 class InFlightTest {
@@ -23,30 +25,36 @@ class InFlightTest {
   private static final NodeId N2 = NodeId.newInstance("n2", 1);
   private final InFlight inFlight = new InFlight();
 
+  private Proposal propose(NodeId node, long sinceNanos) {
+    Proposal proposal = new Proposal(node, Resource.newInstance(1, 1), sinceNanos);
+    inFlight.add(proposal);
+    return proposal;
+  }
+
   @Test
   void countsPerNodeAndInTotal() {
-    inFlight.add(N1, 0);
-    inFlight.add(N1, 0);
-    inFlight.add(N2, 0);
+    propose(N1, 0);
+    propose(N1, 0);
+    propose(N2, 0);
     assertThat(inFlight.size()).isEqualTo(3);
     assertThat(inFlight.on(N1)).isEqualTo(2);
-    assertThat(inFlight.settle(N1)).isTrue();
+    assertThat(inFlight.settle(N1)).isNotNull();
     assertThat(inFlight.on(N1)).isEqualTo(1);
     assertThat(inFlight.size()).isEqualTo(2);
   }
 
   @Test
   void anAllocationThatWasNotProposedSettlesNothing() {
-    inFlight.add(N1, 0);
-    assertThat(inFlight.settle(N2)).isFalse();
+    propose(N1, 0);
+    assertThat(inFlight.settle(N2)).isNull();
     assertThat(inFlight.size()).isEqualTo(1);
   }
 
   @Test
   void expiresWhatIsOlderThanTheLimitEvenWhenTheClockIsNegative() {
-    inFlight.add(N1, -100);
-    inFlight.add(N2, -50);
-    inFlight.expire(-60);
+    propose(N1, -100);
+    propose(N2, -50);
+    assertThat(inFlight.expire(-60)).extracting(Proposal::node).containsExactly(N1);
     assertThat(inFlight.on(N1)).isZero();
     assertThat(inFlight.on(N2)).isEqualTo(1);
     inFlight.expire(0);
@@ -55,8 +63,8 @@ class InFlightTest {
 
   @Test
   void aCandidateIsSettledOnce() {
-    InFlight.Candidate candidate = inFlight.add(N1, 0);
-    inFlight.add(N1, 1);
+    Proposal candidate = propose(N1, 0);
+    propose(N1, 1);
     inFlight.settle(candidate);
     inFlight.settle(candidate);
     assertThat(inFlight.size()).isEqualTo(1);
@@ -67,10 +75,10 @@ class InFlightTest {
 
   @Test
   void clearingForgetsEverythingAlsoForLaterSettling() {
-    InFlight.Candidate candidate = inFlight.add(N1, 0);
-    inFlight.clear();
+    Proposal candidate = propose(N1, 0);
+    assertThat(inFlight.clear()).containsExactly(candidate);
     inFlight.settle(candidate);
     assertThat(inFlight.size()).isZero();
-    assertThat(inFlight.settle(N1)).isFalse();
+    assertThat(inFlight.settle(N1)).isNull();
   }
 }

@@ -16,7 +16,6 @@ package io.trident.yarn.scheduler;
 import static io.trident.yarn.scheduler.MockCluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.request.PreferenceMap;
 import java.util.List;
 import java.util.OptionalDouble;
 import net.jqwik.api.ForAll;
@@ -27,13 +26,15 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.junit.jupiter.api.Test;
 
 class PendingPreferencesTest {
+  private static final int MOST = 1_000;
+
   private final PendingPreferences preferences = new PendingPreferences();
 
   @Test
   void aNodeLocalContainerLeavesNodeRackAndAny() {
-    preferences.replace("n1", map(1, 1, 20, 1), 2);
-    preferences.replace("/r", map(1, 2, 20, 1), 3);
-    preferences.replace("*", map(1, 2, 20, 1), 3);
+    preferences.replace("n1", map(1, 1, 20, 1), 2, MOST);
+    preferences.replace("/r", map(1, 2, 20, 1), 3, MOST);
+    preferences.replace("*", map(1, 2, 20, 1), 3, MOST);
     assertThat(preferences.take(NodeType.NODE_LOCAL, "n1", "/r")).hasValue(1);
     assertThat(preferences.get("n1")).isEqualTo(map(20, 1));
     assertThat(preferences.get("/r")).isEqualTo(map(1, 1, 20, 1));
@@ -42,9 +43,9 @@ class PendingPreferencesTest {
 
   @Test
   void aRackLocalContainerLeavesTheNodesRequestAlone() {
-    preferences.replace("n1", map(1, 1), 1);
-    preferences.replace("/r", map(1, 1, 8, 1), 2);
-    preferences.replace("*", map(1, 1, 8, 1), 2);
+    preferences.replace("n1", map(1, 1), 1, MOST);
+    preferences.replace("/r", map(1, 1, 8, 1), 2, MOST);
+    preferences.replace("*", map(1, 1, 8, 1), 2, MOST);
     assertThat(preferences.take(NodeType.RACK_LOCAL, "n2", "/r")).hasValue(1);
     assertThat(preferences.get("n1")).isEqualTo(map(1, 1));
     assertThat(preferences.get("/r")).isEqualTo(map(8, 1));
@@ -52,14 +53,14 @@ class PendingPreferencesTest {
 
   @Test
   void anOffRackContainerIsForTheTaskThatIsWorstOff() {
-    preferences.replace("*", map(1, 1, 20, 1), 2);
+    preferences.replace("*", map(1, 1, 20, 1), 2, MOST);
     assertThat(preferences.take(NodeType.OFF_SWITCH, "n9", "/r9")).hasValue(20);
     assertThat(preferences.get("*")).isEqualTo(map(1, 1));
   }
 
   @Test
   void aRequestWithoutMapTakesTheScoreOfTheNextWiderOne() {
-    preferences.replace("*", map(8, 2), 2);
+    preferences.replace("*", map(8, 2), 2, MOST);
     assertThat(preferences.take(NodeType.NODE_LOCAL, "n1", "/r")).hasValue(8);
     assertThat(preferences.get("*")).isEqualTo(map(8, 1));
   }
@@ -72,33 +73,53 @@ class PendingPreferencesTest {
 
   @Test
   void aMapIsCutToTheContainersAskedForAndZeroRemovesIt() {
-    preferences.replace("n1", map(1, 1, 8, 5), 3);
+    preferences.replace("n1", map(1, 1, 8, 5), 3, MOST);
     assertThat(preferences.get("n1")).isEqualTo(map(1, 1, 8, 2));
-    preferences.replace("n1", map(1, 1), 0);
+    preferences.replace("n1", map(1, 1), 0, MOST);
     assertThat(preferences.isEmpty()).isTrue();
-    preferences.replace("n1", map(1, 1), -4);
+    preferences.replace("n1", map(1, 1), -4, MOST);
     assertThat(preferences.isEmpty()).isTrue();
   }
 
   @Test
   void aContainerAskedForAgainComesBackWithItsScore() {
-    preferences.replace("n1", map(1, 1, 20, 1), 2);
+    preferences.replace("n1", map(1, 1, 20, 1), 2, MOST);
     double score = preferences.take(NodeType.NODE_LOCAL, "n1", "/r").orElseThrow();
-    preferences.add("n1", map(score, 1));
+    preferences.add("n1", score);
     assertThat(preferences.get("n1")).isEqualTo(map(1, 1, 20, 1));
-    preferences.add("n2", map(8, 1));
+    preferences.add("n2", 8);
     assertThat(preferences.get("n2")).isEqualTo(map(8, 1));
-    preferences.add("n3", PreferenceMap.EMPTY);
-    assertThat(preferences.get("n3").isEmpty()).isTrue();
+  }
+
+  @Test
+  void mapsThatGoBeyondTheLimitAreNotKept() {
+    assertThat(preferences.replace("n1", map(1, 1, 8, 1), 9, 3)).isTrue();
+    assertThat(preferences.replace("n2", map(1, 1, 8, 1), 9, 3)).isFalse();
+    assertThat(preferences.get("n2").isEmpty()).isTrue();
+    assertThat(preferences.replace("n2", map(20, 1), 9, 3)).isTrue();
+    assertThat(preferences.replace("n1", map(1, 2), 9, 3)).isTrue();
+    assertThat(preferences.replace("n2", map(1, 1, 8, 1), 9, 3)).as("what n1 gave up").isTrue();
+  }
+
+  @Test
+  void theHighestScoreIsThatOfAllMapsAsTheyChange() {
+    assertThat(preferences.highestScore()).isZero();
+    preferences.replace("n1", map(1, 1, 20, 1), 9, MOST);
+    preferences.replace("*", map(1, 1, 8, 1), 9, MOST);
+    assertThat(preferences.highestScore()).isEqualTo(20);
+    preferences.replace("n1", map(1, 1), 9, MOST);
+    assertThat(preferences.highestScore()).isEqualTo(8);
+    preferences.take(NodeType.OFF_SWITCH, "n9", "/r");
+    assertThat(preferences.highestScore()).isEqualTo(1);
   }
 
   @Property(tries = 300)
   void eachContainerTakesExactlyOneFromEveryMapItCountsAgainst(
       @ForAll @Size(min = 1, max = 12) List<@IntRange(min = 0, max = 2) Integer> localities) {
     PendingPreferences pending = new PendingPreferences();
-    pending.replace("n1", map(1, 5, 8, 5), 10);
-    pending.replace("/r", map(1, 10, 8, 10), 20);
-    pending.replace("*", map(1, 10, 8, 10, 20, 10), 30);
+    pending.replace("n1", map(1, 5, 8, 5), 10, MOST);
+    pending.replace("/r", map(1, 10, 8, 10), 20, MOST);
+    pending.replace("*", map(1, 10, 8, 10, 20, 10), 30, MOST);
     long node = 10;
     long rack = 20;
     long any = 30;

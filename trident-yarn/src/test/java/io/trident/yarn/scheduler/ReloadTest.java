@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,28 @@ class ReloadTest {
       cluster.addNode("n2", GB);
       askOnN2(am);
       assertThat(count(cluster.beat(am, 1))).isEqualTo(Map.of("n2", 1));
+    }
+  }
+
+  @Test
+  void withoutTridentsSchedulerARefreshHoldsFromTheNextApplicationOn() throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
+    conf.set(
+        YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS,
+        TridentPlacementAllocator.class.getName());
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM first = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 4 * GB);
+      cluster.addNode("n2", 4 * GB);
+      askOnN2(first);
+      cluster.heartbeat("n1");
+      assertThat(count(MockCluster.poll(first))).isEqualTo(Map.of("n2", 1));
+      refresh(cluster, conf, YarnKeys.ENABLED.name(), "false");
+      MockAM second = cluster.startApplication("default", "user");
+      askOnN2(second);
+      cluster.heartbeat("n1");
+      assertThat(count(MockCluster.poll(second))).isEqualTo(Map.of("n1", 1));
     }
   }
 

@@ -54,7 +54,7 @@ class SpreadTest {
 
   /** Those asked for later, too: what the application has already counts. */
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(names = {"HEARTBEAT", "ASYNC"})
   void racksAndNodesTakeTurns(Drive drive) throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(drive))) {
       MockAM am = cluster.startApplication("default", "user");
@@ -77,7 +77,7 @@ class SpreadTest {
 
   /** Delays are for locality, and there is none to wait for. */
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(names = {"HEARTBEAT", "ASYNC"})
   void delaySchedulingDelaysThemAsLittleAsStock(Drive drive) throws Exception {
     YarnConfiguration conf = MockCluster.configuration(drive);
     conf.unset("yarn.scheduler.capacity.node-locality-delay");
@@ -90,6 +90,23 @@ class SpreadTest {
       assertThat(byRack(containers)).isEqualTo(Map.of("r1", 3, "r2", 3));
       assertThat(hosts(containers)).doesNotHaveDuplicates();
     }
+  }
+
+  /** An operator who sorts nodes, to pack them for example, has a reason. */
+  @Test
+  void aLookupPolicyOfTheOperatorChoosesTheNodes() throws Exception {
+    List<String> placed = new ArrayList<>();
+    for (boolean withMap : new boolean[] {true, false}) {
+      try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.MULTI_NODE))) {
+        MockAM am = cluster.startApplication("default", "user");
+        addNodes(cluster);
+        long before = cluster.metric("FallbackLookupPolicy");
+        ask(am, withMap ? request("*", 3, GB, ANYWHERE, 3) : request("*", 3, GB));
+        placed.add(hosts(cluster.beat(am, 3)).stream().sorted().toList().toString());
+        assertThat(cluster.metric("FallbackLookupPolicy") > before).isEqualTo(withMap);
+      }
+    }
+    assertThat(placed.get(0)).isEqualTo(placed.get(1));
   }
 
   @Test
