@@ -68,7 +68,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
 
   private final Guard guard;
   private @Nullable TierScheduling scheduling;
-  private @Nullable LoggedCounts loggedCounts;
+  private @Nullable TridentLoggedCounts loggedCounts;
   private int runningMapLimit;
 
   /** Whether containers came for maps, and not all that follows from them has been done. */
@@ -116,7 +116,7 @@ public class TridentContainerAllocator extends RMContainerAllocator {
                         guard),
                 Optional::<TierScheduling>empty)
             .orElse(null);
-    with(NOT_IN_LOG, () -> loggedCounts = new LoggedCounts(this));
+    with(NOT_IN_LOG, () -> loggedCounts = new TridentLoggedCounts(this));
   }
 
   @Override

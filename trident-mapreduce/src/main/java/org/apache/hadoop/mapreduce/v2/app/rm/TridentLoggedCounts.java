@@ -23,7 +23,7 @@ import org.jspecify.annotations.NullMarked;
  * be used under the allocator's lock.
  */
 @NullMarked
-final class LoggedCounts {
+final class TridentLoggedCounts {
   private final RMContainerAllocator allocator;
   private final Field allocated = field("containersAllocated");
   private final Field released = field("containersReleased");
@@ -35,7 +35,7 @@ final class LoggedCounts {
    *
    * @throws ReflectiveOperationException if this Hadoop has no such fields
    */
-  LoggedCounts(RMContainerAllocator allocator) throws ReflectiveOperationException {
+  TridentLoggedCounts(RMContainerAllocator allocator) throws ReflectiveOperationException {
     this.allocator = allocator;
   }
 

@@ -29,7 +29,7 @@ import org.apache.log4j.spi.LoggingEvent;
 import org.junit.jupiter.api.Test;
 
 /** What Hadoop's allocator logs of containers is true, whoever assigns them. */
-final class LoggedCountsTest {
+final class TridentLoggedCountsTest {
   @Test
   void matchedMapsCountAsThoseThatHadoopAssigns() {
     List<String> stock = logOf(AllocatorRun::stock);
