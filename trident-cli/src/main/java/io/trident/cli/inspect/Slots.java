@@ -18,12 +18,13 @@ import io.trident.core.request.NodeRoom;
 import io.trident.mapreduce.client.MapSlots;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -64,16 +65,14 @@ record Slots(List<NodeRoom> nodes, String origin) {
 
   /** Counts the room for maps of a size in MB that nodes have free. */
   static Slots of(List<NodeReport> reports, long mapMb) {
+    SortedMap<String, NodeRoom> hosts = new TreeMap<>(); // several node managers may share one
+    for (NodeReport report : reports) {
+      String host = report.getNodeId().getHost();
+      NodeRoom room = new NodeRoom(host, report.getRackName(), MapSlots.free(report, mapMb));
+      hosts.merge(host, room, NodeRoom::with);
+    }
     return new Slots(
-        reports.stream()
-            .map(
-                report ->
-                    new NodeRoom(
-                        report.getNodeId().getHost(),
-                        report.getRackName(),
-                        MapSlots.free(report, mapMb)))
-            .sorted(Comparator.comparing(NodeRoom::node))
-            .toList(),
+        List.copyOf(hosts.values()),
         "free now, by the ResourceManager, at %d MB each".formatted(mapMb));
   }
 

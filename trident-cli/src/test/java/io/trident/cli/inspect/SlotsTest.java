@@ -53,6 +53,13 @@ final class SlotsTest {
   }
 
   @Test
+  void nodeManagersOfOneHostAddUp() {
+    List<NodeReport> nodes = List.of(node("a", 1024), node("b", 0), node("a", 2048));
+    assertThat(Slots.of(nodes, 1024).nodes())
+        .containsExactly(new NodeRoom("a", "/r1", 13), new NodeRoom("b", "/r1", 8));
+  }
+
+  @Test
   void aMapIsAsLargeAsItsConfiguredContainerOrHeap() {
     JobConf conf = new JobConf();
     conf.set("mapreduce.map.java.opts", "-Xmx1600m");

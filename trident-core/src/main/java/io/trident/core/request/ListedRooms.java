@@ -28,7 +28,6 @@ final class ListedRooms implements Rooms {
   private final List<NodeRoom> own = new ArrayList<>();
   private final Map<String, NodeRoom> byName = new HashMap<>();
   private final Map<String, Integer> position = new HashMap<>();
-  private final Map<String, List<NodeRoom>> racks = new LinkedHashMap<>();
   private final Map<String, List<NodeRoom>> racksWithRoom = new LinkedHashMap<>();
 
   ListedRooms(List<NodeRoom> nodes) {
@@ -37,7 +36,6 @@ final class ListedRooms implements Rooms {
         throw new IllegalArgumentException("Node %s is listed twice".formatted(node.node()));
       }
       position.put(node.node(), position.size());
-      racks.computeIfAbsent(node.rack(), rack -> new ArrayList<>()).add(node);
       if (node.free() > 0) {
         all.add(node);
         racksWithRoom.computeIfAbsent(node.rack(), rack -> new ArrayList<>()).add(node);
@@ -56,11 +54,6 @@ final class ListedRooms implements Rooms {
   @Override
   public @Nullable NodeRoom node(String name) {
     return byName.get(name);
-  }
-
-  @Override
-  public boolean hasRack(String rack) {
-    return racks.containsKey(rack);
   }
 
   @Override

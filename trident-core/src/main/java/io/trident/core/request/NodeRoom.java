@@ -35,6 +35,12 @@ public record NodeRoom(String node, String rack, int free, int own) {
     this(node, rack, free, 0);
   }
 
+  /** This host together with another node manager on it, which has room of its own. */
+  public NodeRoom with(NodeRoom other) {
+    int together = (int) Math.min((long) free + other.free, Integer.MAX_VALUE);
+    return new NodeRoom(node, rack, together, own + other.own);
+  }
+
   /** This node after more containers of the application were placed on it. */
   NodeRoom withMore(int containers) {
     return new NodeRoom(node, rack, free - containers, own + containers);

@@ -29,9 +29,6 @@ public interface Rooms {
   /** Returns a node, with or without room, or null if there is none of this name. */
   @Nullable NodeRoom node(String name);
 
-  /** Returns whether any node is in a rack. */
-  boolean hasRack(String rack);
-
   /** Returns the racks that have a node with room. */
   Collection<String> racks();
 

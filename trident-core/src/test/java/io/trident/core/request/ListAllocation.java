@@ -179,7 +179,8 @@ final class ListAllocation {
   }
 
   /** The rule of {@link SpreadAllocation} read out: the least node, looked for anew each time. */
-  private List<PotentialContainer> spreadAnywhere(List<NodeRoom> nodes, int containers) {
+  static List<PotentialContainer> spreadAnywhere(
+      List<NodeRoom> nodes, int containers, double cost) {
     List<NodeRoom> now = new ArrayList<>(nodes);
     List<PotentialContainer> taken = new ArrayList<>();
     while (taken.size() < containers) {
@@ -196,7 +197,7 @@ final class ListAllocation {
       if (least == null) {
         break;
       }
-      taken.add(new PotentialContainer(least.node(), snapshot.offRack(), Locality.OFF_RACK));
+      taken.add(new PotentialContainer(least.node(), cost, Locality.OFF_RACK));
       now.replaceAll(node -> node == least ? node.withMore(1) : node);
     }
     return taken;
@@ -209,7 +210,7 @@ final class ListAllocation {
       int own = node.own() + node.free() - room[i];
       left.add(new NodeRoom(node.node(), node.rack(), room[i], own));
     }
-    return spreadAnywhere(left, containers);
+    return spreadAnywhere(left, containers, snapshot.offRack());
   }
 
   /** How many of so many containers each of the nodes takes, one after the other as room lasts. */

@@ -18,8 +18,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.core.model.Locality;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -95,26 +93,8 @@ class SpreadAllocationTest {
   void eachContainerGoesToTheLeastNode(
       @ForAll Random random, @ForAll @IntRange(min = 0, max = 30) int containers) {
     List<NodeRoom> rooms = rooms(random);
-    List<NodeRoom> now = new ArrayList<>(rooms);
-    List<String> expected = new ArrayList<>();
-    while (expected.size() < containers) {
-      Map<String, Integer> inRack = new HashMap<>();
-      now.forEach(node -> inRack.merge(node.rack(), node.own(), Integer::sum));
-      NodeRoom least =
-          now.stream()
-              .filter(node -> node.free() > 0)
-              .min(
-                  Comparator.comparingInt(NodeRoom::own)
-                      .thenComparing(node -> inRack.getOrDefault(node.rack(), 0))
-                      .thenComparing(Comparator.comparingInt(NodeRoom::free).reversed()))
-              .orElse(null);
-      if (least == null) {
-        break;
-      }
-      expected.add(least.node());
-      now.replaceAll(node -> node == least ? node.withMore(1) : node);
-    }
-    assertThat(nodes(rooms, containers)).isEqualTo(expected);
+    assertThat(SpreadAllocation.allocate(new ListedRooms(rooms), Map.of(), containers, C2))
+        .isEqualTo(ListAllocation.spreadAnywhere(rooms, containers, C2));
   }
 
   /** Racks that all have as many nodes as they need get equal numbers. */

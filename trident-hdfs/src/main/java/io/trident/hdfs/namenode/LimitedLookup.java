@@ -13,32 +13,27 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.core.guard.TokenBucket;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.LocatedFile;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.ipc.RetriableException;
 
 /**
- * Looks up so many files a second at most, over all clients: a token bucket that holds what one
- * second gives. A call is taken as long as a token is left and may then take more than there are,
- * which later calls wait for. So no call is too large, and in the long run the rate holds.
- * Thread-safe.
+ * Looks up so many files a second at most, over all clients, by a {@link TokenBucket} that holds
+ * what one second gives: no call is too large, and in the long run the rate holds. Thread-safe.
  */
 final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
-  private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private final BlockTiersProtocol lookup;
   private final int maxFiles;
   private final int perSecond;
   private final LongSupplier nanoTime;
   private final LookupMetrics metrics;
-  private double tokens;
-  private long filledAt;
+  private final TokenBucket files;
 
   /**
    * Limits a look-up.
@@ -58,8 +53,7 @@ final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
     this.perSecond = perSecond;
     this.nanoTime = nanoTime;
     this.metrics = metrics;
-    this.tokens = perSecond;
-    this.filledAt = nanoTime.getAsLong();
+    this.files = new TokenBucket(perSecond, nanoTime.getAsLong());
   }
 
   @Override
@@ -74,26 +68,14 @@ final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
     return lookup.getBlockTiersOfFiles(srcs);
   }
 
-  private void take(int files) throws RetriableException {
-    if (!isTaken(files)) {
+  private void take(int number) throws RetriableException {
+    if (!files.tryTake(number, nanoTime.getAsLong(), perSecond / 1e9)) {
       metrics.refused();
       throw new RetriableException(
           "Trident looks up %d files a second (%s); ask again later"
               .formatted(perSecond, HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.name()));
     }
-    metrics.lookedUp(files);
-  }
-
-  private synchronized boolean isTaken(int files) {
-    long now = nanoTime.getAsLong();
-    double gained = Math.max(0, now - filledAt) / NANOS * perSecond;
-    tokens = Math.min(perSecond, tokens + gained);
-    filledAt = now;
-    if (tokens < 1) {
-      return false;
-    }
-    tokens -= files;
-    return true;
+    metrics.lookedUp(number);
   }
 
   @Override

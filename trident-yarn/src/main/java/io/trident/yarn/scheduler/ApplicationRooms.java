@@ -49,11 +49,6 @@ record ApplicationRooms<N extends SchedulerNode>(
   }
 
   @Override
-  public boolean hasRack(String rack) {
-    return table.hasRack(rack);
-  }
-
-  @Override
   public Collection<String> racks() {
     return table.racks();
   }

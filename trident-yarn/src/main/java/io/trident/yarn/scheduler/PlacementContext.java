@@ -13,7 +13,10 @@
  */
 package io.trident.yarn.scheduler;
 
+import io.trident.core.guard.FailureBreaker;
+import io.trident.core.guard.TokenBucket;
 import io.trident.yarn.config.YarnSettings;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,11 +37,14 @@ final class PlacementContext {
   /** How many applications are remembered as warned about. */
   private static final int MAX_WARNED = 1024;
 
+  /** So much planning may come at once after a quiet time. */
+  private static final long PLANNING_BURST_NANOS = 200_000_000;
+
   private final PlacementMetrics metrics;
   private final LongSupplier nanoClock;
   private final Set<ApplicationId> warned =
       Collections.synchronizedSet(Collections.newSetFromMap(new Remembered()));
-  private final PlanningBudget budget = new PlanningBudget();
+  private final TokenBucket planning;
   private final FailureBreaker breaker = new FailureBreaker();
   private volatile Mode mode;
   private volatile @Nullable RoomIndex<?> rooms;
@@ -55,6 +61,7 @@ final class PlacementContext {
     this.mode = mode;
     this.metrics = metrics;
     this.nanoClock = nanoClock;
+    this.planning = new TokenBucket(PLANNING_BURST_NANOS, nanoClock.getAsLong());
   }
 
   Mode mode() {
@@ -69,8 +76,15 @@ final class PlacementContext {
     return metrics;
   }
 
-  PlanningBudget budget() {
-    return budget;
+  /** Returns whether a plan may be made now, or planning has taken its part of the time. */
+  boolean mayPlan(long nowNanos) {
+    return planning.hasToken(nowNanos, mode.settings().planningPart());
+  }
+
+  /** Notes that a plan was made. */
+  void planMade(long nanos) {
+    planning.take(nanos);
+    metrics.planMade(Duration.ofNanos(nanos));
   }
 
   FailureBreaker breaker() {

@@ -14,6 +14,7 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
+import io.trident.core.guard.FailureBreaker;
 import io.trident.core.model.Locality;
 import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.MalformedPreferenceMapException;
@@ -22,7 +23,6 @@ import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.wire.PreferenceMaps;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -72,7 +72,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * or old. What a plan costs does not grow with the cluster: RoomIndex knows where there is room,
    * and ContainerAllocation looks at the shorter of the lists of requests and of nodes with room.
    * All applications' plans together take a part of the scheduler's time that the operator sets;
-   * beyond it (PlanningBudget) requests are served as by stock until time has passed.
+   * beyond it requests are served as by stock until time has passed.
    *
    * What an application can make the resource manager keep is bounded, too: 12 bytes for each entry
    * of its maps, up to trident.yarn.max-entries; a request whose map exceeds it is one without.
@@ -169,6 +169,13 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
     }
     return sent;
+  }
+
+  /** Returns the requests as they are to be kept: without their maps, which are kept here. */
+  Collection<ResourceRequest> withoutMaps(Collection<ResourceRequest> requests) {
+    return requests.stream()
+        .map(request -> PreferenceMaps.has(request) ? ScoredRequest.withoutMap(request) : request)
+        .toList();
   }
 
   /**
@@ -307,20 +314,26 @@ final class PreferencePlacement<N extends SchedulerNode> {
         return Collections.emptyIterator();
       }
       long now = context.nanoTime();
-      if (plan != null) {
+      if (plan != null && !plan.isOver(now, gains)) {
         Offer offer = new Offer(index, kind, plan, offered);
         if (offer.hasNext()) {
           return offer;
         }
       }
+      // Over, perhaps only now: its candidates' room has gone to others.
       if (plan == null || plan.isOver(now, gains)) {
-        if (!context.budget().allows(now, mode.settings().planningPart())) {
-          return leave(FallbackReason.BUDGET);
+        boolean mayPlan = context.mayPlan(now);
+        if (mayPlan) {
+          plan = newPlan(index, kind, own, wanted, mode);
         }
-        plan = newPlan(index, kind, own, wanted, mode);
-        Offer offer = new Offer(index, kind, plan, offered);
-        if (offer.hasNext()) {
-          return offer;
+        if (plan != null) {
+          Offer offer = new Offer(index, kind, plan, offered);
+          if (offer.hasNext()) {
+            return offer;
+          }
+        }
+        if (!mayPlan) {
+          return leave(FallbackReason.BUDGET);
         }
       }
       return inFlight.size() > 0 ? Collections.emptyIterator() : leave(FallbackReason.NO_CANDIDATE);
@@ -389,9 +402,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
                         costs.offRack()),
                     table.gains(),
                     start + mode.settings().planMaxAge().toNanos()));
-    long took = context.nanoTime() - start;
-    context.budget().spent(took);
-    context.metrics().planMade(Duration.ofNanos(took));
+    context.planMade(context.nanoTime() - start);
     return made;
   }
 

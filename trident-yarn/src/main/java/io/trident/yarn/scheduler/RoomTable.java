@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
@@ -39,12 +38,10 @@ final class RoomTable<N extends SchedulerNode> {
 
   private final Map<NodeId, Place<N>> places = new HashMap<>();
   private final Map<String, Host<N>> hosts = new HashMap<>();
-  private final Map<String, Integer> hostsOfRack = new HashMap<>();
 
   /** Only racks and hosts with room. */
-  private final SortedSet<String> racksWithRoom = new TreeSet<>();
-
   private final Map<String, TreeSet<NodeRoom>> withRoomOfRack = new HashMap<>();
+
   private int withRoom;
   private long gains;
 
@@ -94,7 +91,6 @@ final class RoomTable<N extends SchedulerNode> {
     place.host.nodes.remove(place.node);
     if (place.host.nodes.isEmpty()) {
       hosts.remove(place.host.room.node());
-      hostsOfRack.computeIfPresent(place.host.room.rack(), (rack, n) -> n > 1 ? n - 1 : null);
     }
   }
 
@@ -137,14 +133,9 @@ final class RoomTable<N extends SchedulerNode> {
     return found == null ? List.of() : found.nodes;
   }
 
-  /** Returns whether a host is in a rack. */
-  boolean hasRack(String rack) {
-    return hostsOfRack.containsKey(rack);
-  }
-
-  /** Returns the racks with room, by name. */
+  /** Returns the racks with room. */
   Collection<String> racks() {
-    return racksWithRoom;
+    return withRoomOfRack.keySet();
   }
 
   /** Returns the hosts of a rack that have room, emptiest first. */
@@ -170,7 +161,6 @@ final class RoomTable<N extends SchedulerNode> {
     if (host == null) {
       host = new Host<>(node.getNodeName(), node.getRackName());
       hosts.put(node.getNodeName(), host);
-      hostsOfRack.merge(node.getRackName(), 1, Integer::sum);
     }
     host.nodes.add(node);
     Place<N> place = new Place<>(node, host);
@@ -200,9 +190,6 @@ final class RoomTable<N extends SchedulerNode> {
     }
     if (rack.isEmpty()) {
       withRoomOfRack.remove(before.rack());
-      racksWithRoom.remove(before.rack());
-    } else {
-      racksWithRoom.add(before.rack());
     }
   }
 }

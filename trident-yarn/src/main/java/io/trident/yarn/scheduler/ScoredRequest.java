@@ -36,20 +36,29 @@ final class ScoredRequest extends ResourceRequestPBImpl {
 
   /** Returns what {@link ResourceRequest#clone} does of a request, for one container of a score. */
   static ResourceRequest of(ResourceRequest request, double score) {
-    return copy(request, OptionalDouble.of(score));
+    return copy(request, 1, OptionalDouble.of(score));
   }
 
   /** Returns the same for a container without a score, even if the request came with a map. */
   static ResourceRequest withoutScore(ResourceRequest request) {
-    return copy(request, OptionalDouble.empty());
+    return copy(request, 1, OptionalDouble.empty());
   }
 
-  private static ResourceRequest copy(ResourceRequest request, OptionalDouble score) {
+  /**
+   * Returns a request without the bytes of its map, which a resource manager would else keep as
+   * long as the request is pending.
+   */
+  static ResourceRequest withoutMap(ResourceRequest request) {
+    return copy(request, request.getNumContainers(), OptionalDouble.empty());
+  }
+
+  private static ResourceRequest copy(
+      ResourceRequest request, int containers, OptionalDouble score) {
     ScoredRequest one = new ScoredRequest(score);
     one.setPriority(request.getPriority());
     one.setResourceName(request.getResourceName());
     one.setCapability(request.getCapability());
-    one.setNumContainers(1);
+    one.setNumContainers(containers);
     one.setRelaxLocality(request.getRelaxLocality());
     one.setNodeLabelExpression(request.getNodeLabelExpression());
     one.setAllocationRequestId(request.getAllocationRequestId());

@@ -156,6 +156,14 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   @Override
   public void handle(SchedulerEvent event) {
     super.handle(event);
+    try {
+      touchNodesOf(event);
+    } catch (Throwable failure) {
+      guard.contain(LATER, failure);
+    }
+  }
+
+  private void touchNodesOf(SchedulerEvent event) {
     if (event instanceof NodeAddedSchedulerEvent added) {
       touch(added.getAddedRMNode().getNodeID());
     } else if (event instanceof NodeRemovedSchedulerEvent removed) {

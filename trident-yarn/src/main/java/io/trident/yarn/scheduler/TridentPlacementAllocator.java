@@ -100,13 +100,17 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
       Collection<ResourceRequest> requests, boolean recoverPreemptedRequestForAContainer) {
     @Nullable PreferencePlacement<N> trident = placement;
     Map<String, PreferenceMap> sent = Map.of();
+    Collection<ResourceRequest> kept = requests;
     try {
-      sent = trident == null ? sent : trident.read(requests);
+      if (trident != null) {
+        sent = trident.read(requests);
+        kept = trident.withoutMaps(requests);
+      }
     } catch (Throwable failure) {
       failed(failure);
     }
     PendingAskUpdateResult result =
-        super.updatePendingAsk(requests, recoverPreemptedRequestForAContainer);
+        super.updatePendingAsk(kept, recoverPreemptedRequestForAContainer);
     try {
       if (trident != null) {
         trident.updated(requests, sent, recoverPreemptedRequestForAContainer);

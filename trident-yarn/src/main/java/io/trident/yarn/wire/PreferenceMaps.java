@@ -91,6 +91,16 @@ public final class PreferenceMaps {
     return fields.hasField(FIELD) ? Optional.of(decode(fields.getField(FIELD))) : Optional.empty();
   }
 
+  /** Returns whether a request carries a map, valid or not. As {@link #read} not thread-safe. */
+  public static boolean has(ResourceRequest request) {
+    if (!(request instanceof ResourceRequestPBImpl stock)) {
+      return false;
+    }
+    ResourceRequestProto proto = stock.getProto();
+    return proto.getUnknownFields().hasField(FIELD)
+        || proto.getExecutionTypeRequest().getUnknownFields().hasField(FIELD);
+  }
+
   private static PreferenceMap decode(UnknownFieldSet.Field field)
       throws MalformedPreferenceMapException {
     List<ByteString> values = field.getLengthDelimitedList();

@@ -18,7 +18,9 @@ import static io.trident.yarn.scheduler.MockCluster.count;
 import static io.trident.yarn.scheduler.MockCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
+import io.trident.yarn.wire.PreferenceMaps;
 import io.trident.yarn.wire.RawField;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -26,7 +28,9 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -126,6 +130,56 @@ class HostileMapsTest {
           request("*", 1, GB, 1, 1));
       assertThat(count(cluster.beat(honest, 2))).isEqualTo(Map.of("n2", 1));
       assertThat(MockCluster.poll(hostile)).hasSize(1);
+    }
+  }
+
+  @Test
+  void mapsBeyondAnApplicationsLimitAreCountedAndTheirRequestsServedWithoutPreferences()
+      throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.setInt(YarnKeys.MAX_ENTRIES.name(), 3);
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(PreferencePlacement.class));
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 8 * GB);
+      long before = cluster.metric("MapsBeyondLimit");
+      for (int i = 0; i < 2; i++) {
+        MockCluster.ask(
+            am,
+            request("n1", 2, GB, 1, 1, 8, 1),
+            request("/default-rack", 2, GB, 1, 1, 8, 1),
+            request("*", 2, GB, 1, 1, 8, 1));
+      }
+      assertThat(cluster.metric("MapsBeyondLimit") - before).isEqualTo(4);
+      assertThat(count(cluster.beat(am, 2))).isEqualTo(Map.of("n1", 2));
+      assertThat(StringUtils.countMatches(log.getOutput(), YarnKeys.MAX_ENTRIES.name()))
+          .as("warnings for one application")
+          .isEqualTo(1);
+    } finally {
+      log.stopCapturing();
+    }
+  }
+
+  /** The stock allocator keeps requests as long as they are pending, whatever their bytes. */
+  @Test
+  void theBytesOfMapsAreNotKept() throws Exception {
+    try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {
+      MockAM am = cluster.startApplication("default", "user");
+      MockCluster.ask(
+          am,
+          hostile("n1", new byte[1_000_000]),
+          request("/default-rack", 4, GB, 1, 4),
+          request("*", 4, GB, 1, 4));
+      AppSchedulingInfo info =
+          cluster
+              .scheduler()
+              .getApplicationAttempt(am.getApplicationAttemptId())
+              .getAppSchedulingInfo();
+      assertThat(info.getAllResourceRequests())
+          .hasSize(3)
+          .noneMatch(PreferenceMaps::has)
+          .extracting(ResourceRequest::getNumContainers)
+          .containsExactlyInAnyOrder(1, 4, 4);
     }
   }
 

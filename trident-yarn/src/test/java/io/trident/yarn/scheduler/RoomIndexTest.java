@@ -108,7 +108,7 @@ class RoomIndexTest {
       rooms.merge(
           node.getNodeName(),
           new NodeRoom(node.getNodeName(), node.getRackName(), index.room(node, KIND)),
-          (one, other) -> new NodeRoom(one.node(), one.rack(), one.free() + other.free()));
+          NodeRoom::with);
     }
     List<NodeRoom> all = new ArrayList<>(rooms.values());
     all.sort(RoomTable.EMPTIEST_FIRST);

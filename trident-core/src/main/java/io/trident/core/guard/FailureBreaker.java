@@ -11,17 +11,18 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.yarn.scheduler;
+package io.trident.core.guard;
 
 /**
  * Leaves Trident out for a while after it failed again and again: what fails costs time too, and
  * seldom mends itself within a second. Thread-safe.
  */
-final class FailureBreaker {
+public final class FailureBreaker {
   /** So many failures within {@link #WINDOW_NANOS} open it. */
-  static final int MOST_FAILURES = 20;
+  public static final int MOST_FAILURES = 20;
 
-  static final long WINDOW_NANOS = 60_000_000_000L;
+  /** Within it failures are counted; for so long it is then open. */
+  public static final long WINDOW_NANOS = 60_000_000_000L;
 
   private int failures;
   private long windowNanos;
@@ -29,7 +30,7 @@ final class FailureBreaker {
   private volatile long openedNanos;
 
   /** Notes a failure; returns whether it was the one too many. */
-  synchronized boolean failed(long nowNanos) {
+  public synchronized boolean failed(long nowNanos) {
     if (failures == 0 || nowNanos - windowNanos >= WINDOW_NANOS) {
       failures = 0;
       windowNanos = nowNanos;
@@ -45,7 +46,7 @@ final class FailureBreaker {
   }
 
   /** Returns whether Trident is to be left out now. */
-  boolean isOpen(long nowNanos) {
+  public boolean isOpen(long nowNanos) {
     if (!open) {
       return false;
     }

@@ -1,0 +1,135 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import static io.trident.yarn.scheduler.MockCluster.DISK;
+import static io.trident.yarn.scheduler.MockCluster.GB;
+import static io.trident.yarn.scheduler.MockCluster.MEMORY;
+import static io.trident.yarn.scheduler.MockCluster.ask;
+import static io.trident.yarn.scheduler.MockCluster.release;
+import static io.trident.yarn.scheduler.MockCluster.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.yarn.config.YarnKeys;
+import io.trident.yarn.scheduler.MockCluster.Drive;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How long plans are followed, and how much of the time they may take, by a clock of the test's.
+ */
+class PlansInTimeTest {
+  private final AtomicLong now = new AtomicLong();
+
+  /** How long it takes from one look at the clock to the next. */
+  private long step;
+
+  private MockCluster cluster(YarnConfiguration conf) {
+    return new MockCluster(
+        conf,
+        new MockRM(conf) {
+          @Override
+          protected ResourceScheduler createScheduler() {
+            TridentCapacityScheduler scheduler =
+                new TridentCapacityScheduler(() -> now.addAndGet(step));
+            scheduler.setConf(getConfig());
+            return scheduler;
+          }
+        });
+  }
+
+  private static String offer(MockCluster cluster, MockAM am, String node) {
+    AppSchedulingInfo info =
+        cluster
+            .scheduler()
+            .getApplicationAttempt(am.getApplicationAttemptId())
+            .getAppSchedulingInfo();
+    AppPlacementAllocator<FiCaSchedulerNode> allocator =
+        info.getAppPlacementAllocator(info.getSchedulerKeys().iterator().next());
+    return allocator
+        .getPreferredNodeIterator(
+            new SimpleCandidateNodeSet<>(
+                cluster.scheduler().getNode(cluster.node(node).getNodeId())))
+        .next()
+        .getNodeName();
+  }
+
+  @Test
+  void aPlanIsFollowedUntilItIsOldAndThereIsBetterRoom() throws Exception {
+    try (MockCluster cluster = cluster(MockCluster.configuration(Drive.HEARTBEAT))) {
+      MockAM other = cluster.startApplication("default", "user");
+      cluster.addNode("n2", GB);
+      ask(other, request("*", 1, GB));
+      cluster.heartbeat("n2");
+      List<Container> inTheWay = MockCluster.poll(other);
+      assertThat(MockCluster.hosts(inTheWay)).containsExactly("n2");
+
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 6 * GB);
+      ask(
+          am,
+          request("n1", 6, GB, DISK, 6),
+          request("n2", 6, GB, MEMORY, 6),
+          request("/default-rack", 6, GB, MEMORY, 6),
+          request("*", 6, GB, MEMORY, 6));
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n1");
+      release(other, inTheWay.stream().map(Container::getId).toList());
+      cluster.rm.drainEvents();
+      assertThat(offer(cluster, am, "n1")).as("the plan is young").isEqualTo("n1");
+      now.addAndGet(Duration.ofMillis(101).toNanos());
+      assertThat(offer(cluster, am, "n1")).as("the plan is old").isEqualTo("n2");
+    }
+  }
+
+  @Test
+  void whenPlanningHasTakenItsPartOfTheTimeStockServes() throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.setInt(YarnKeys.PLANNING_PERCENT.name(), 1);
+    try (MockCluster cluster = cluster(conf)) {
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 6 * GB);
+      cluster.addNode("n2", 6 * GB);
+      long before = cluster.metric("FallbackBudget");
+      step = Duration.ofMillis(300).toNanos(); // longer than planning may take at once
+      askOnN2(am);
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n2");
+      assertThat(cluster.metric("FallbackBudget")).isEqualTo(before);
+      askOnN2(am); // what was planned for is no longer asked for
+      assertThat(offer(cluster, am, "n1")).as("the node offered").isEqualTo("n1");
+      assertThat(cluster.metric("FallbackBudget")).isEqualTo(before + 1);
+      now.addAndGet(Duration.ofMinutes(2).toNanos());
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n2");
+      assertThat(cluster.metric("FallbackBudget")).isEqualTo(before + 1);
+    }
+  }
+
+  private static void askOnN2(MockAM am) throws Exception {
+    ask(
+        am,
+        request("n2", 1, GB, MEMORY, 1),
+        request("/default-rack", 1, GB, MEMORY, 1),
+        request("*", 1, GB, MEMORY, 1));
+  }
+}
