@@ -69,7 +69,11 @@ class InstalledIT {
         Files.writeString(
             DIRECTORY.resolve("words"), "one two two\n".repeat(BLOCKS * BLOCK_BYTES / 12));
     run("hdfs", "dfs", "-Ddfs.blocksize=" + BLOCK_BYTES, "-put", words.toString(), "/words");
-    assertThat(fsck()).contains("NVDIMM", "SSD", "DISK");
+    for (String tier : List.of("NVDIMM", "SSD", "DISK")) {
+      assertThat(fsck().lines().filter(block -> block.contains("," + tier + "]")))
+          .as("blocks with a replica on %s", tier)
+          .hasSize(BLOCKS);
+    }
   }
 
   @AfterAll

@@ -153,6 +153,9 @@ final class SiteFiles {
     site.set("yarn.resourcemanager.fs.state-store.uri", own.resolve("rm-state").toUri().toString());
     site.set("yarn.node-attribute.fs-store.root-dir", own.resolve("attributes").toUri().toString());
     site.setInt("dfs.namenode.safemode.extension", 0);
+    // A node with twice the average of connections gets no replica; of a handful of nodes that are
+    // written to one file at a time, that is the one written to last.
+    site.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     // By default, nodes look every 30 seconds whether a restarted ResourceManager is back.
     site.setInt("yarn.resourcemanager.connect.retry-interval.ms", 1000);
     site.setInt("dfs.heartbeat.interval", 1);
