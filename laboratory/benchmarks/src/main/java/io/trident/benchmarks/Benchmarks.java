@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks;
 
+import io.trident.benchmarks.rmload.ResourceManagerBounds;
 import io.trident.benchmarks.rmload.ResourceManagerLoad;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,14 +37,16 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * <p>Arguments are names of suites ({@code match}, {@code kinds}, {@code warm}, {@code allocate},
  * {@code prefetch}, {@code figure-18}; all if there is none), and {@code quick} for fewer and
  * shorter iterations, to see that all works. {@code rm} alone, or with {@code quick}, loads
- * resource managers ({@link ResourceManagerLoad}). {@code plots} measures nothing; it draws the
- * figures again from their data. Figures are in the directory of the system property {@code
- * bench.figures}; those of {@code quick} are in {@code target/figures}.
+ * resource managers ({@link ResourceManagerLoad}); {@code rm-bounds} does so with the worst loads
+ * ({@link ResourceManagerBounds.Plan#with} has its further arguments). {@code plots} measures
+ * nothing; it draws the figures again from their data. Figures are in the directory of the system
+ * property {@code bench.figures}; those of {@code quick} are in {@code target/figures}.
  */
 public final class Benchmarks {
   private static final String QUICK = "quick";
   private static final String PLOTS = "plots";
   private static final String RESOURCE_MANAGER = "rm";
+  private static final String BOUNDS = "rm-bounds";
   private static final Path TARGET = Path.of("target", "figures");
 
   private final boolean quick;
@@ -65,6 +68,14 @@ public final class Benchmarks {
     List<String> words = List.of(args);
     boolean quick = words.contains(QUICK);
     Path figures = quick ? TARGET : Path.of(System.getProperty("bench.figures", TARGET.toString()));
+    if (words.contains(BOUNDS)) {
+      ResourceManagerBounds.Plan plan =
+          quick ? ResourceManagerBounds.Plan.QUICK : ResourceManagerBounds.Plan.FULL;
+      List<String> changes =
+          words.stream().filter(word -> !List.of(BOUNDS, QUICK).contains(word)).toList();
+      System.out.print(ResourceManagerBounds.run(plan.with(changes)));
+      System.exit(0); // as below
+    }
     Set<Suite> suites = suites(words);
     if (words.contains(PLOTS)) {
       Figure18.draw(figures);
@@ -99,13 +110,14 @@ public final class Benchmarks {
         suites.add(named.get());
       } else if (!List.of(QUICK, PLOTS, RESOURCE_MANAGER).contains(word)) {
         throw new IllegalArgumentException(
-            "Unknown argument %s; known are %s, %s, %s and %s"
+            "Unknown argument %s; known are %s, %s, %s, %s and %s"
                 .formatted(
                     word,
                     Arrays.stream(Suite.values())
                         .map(Suite::label)
                         .collect(Collectors.joining(", ")),
                     RESOURCE_MANAGER,
+                    BOUNDS,
                     QUICK,
                     PLOTS));
       }

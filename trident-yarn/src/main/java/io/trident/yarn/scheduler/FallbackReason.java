@@ -29,7 +29,9 @@ enum FallbackReason {
   BUDGET,
   /** Trident has failed so often that it is left out for a while. */
   SUSPENDED,
-  /** No node has room, or the plan's candidates were refused; stock may reserve or pre-empt. */
+  /** No node has room but perhaps the offered one: there is nothing to choose. */
+  NO_CHOICE,
+  /** The plan's candidates were refused; stock may reserve or pre-empt. */
   NO_CANDIDATE,
   /** Trident itself failed; the log has the cause. */
   ERROR

@@ -23,6 +23,7 @@ import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -95,7 +96,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * FallbackReason lists when. Two matter for correctness: an offer on a reserved node is there to
    * fulfil that reservation, and another node's container would be rejected at commit for ever;
    * and when nothing fits anywhere, stock must see the offered node or large requests would never
-   * reserve and nothing would be pre-empted.
+   * reserve and nothing would be pre-empted. In a saturated cluster most offers find room on the
+   * offered node only: there is nothing to choose, and nothing is planned.
    *
    * Locking
    * -------
@@ -124,6 +126,19 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Whether a map was ever sent; guarded by AppSchedulingInfo's write lock. */
   private boolean everPreferred;
+
+  /**
+   * What an offer finds.
+   *
+   * @param gains {@link RoomTable#gains}
+   * @param choice whether a node beside the offered one has room
+   */
+  private record Seen(long gains, boolean choice) {
+    static <N extends SchedulerNode> Seen of(RoomTable<N> table, @Nullable N offered) {
+      boolean none = table.withRoom() == 0 || (offered != null && table.isOnlyWithRoom(offered));
+      return new Seen(table.gains(), !none);
+    }
+  }
 
   /**
    * @param stock the allocator, which knows what is pending
@@ -158,7 +173,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return preferring;
   }
 
-  /** Returns the maps that requests carry, by resource name. */
+  /** Returns the maps that requests carry, by resource name; an empty one for a malformed one. */
   Map<String, PreferenceMap> read(Collection<ResourceRequest> requests) {
     Map<String, PreferenceMap> sent = new HashMap<>();
     for (ResourceRequest request : requests) {
@@ -172,10 +187,18 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   /** Returns the requests as they are to be kept: without their maps, which are kept here. */
-  Collection<ResourceRequest> withoutMaps(Collection<ResourceRequest> requests) {
-    return requests.stream()
-        .map(request -> PreferenceMaps.has(request) ? ScoredRequest.withoutMap(request) : request)
-        .toList();
+  Collection<ResourceRequest> withoutMaps(
+      Collection<ResourceRequest> requests, Map<String, PreferenceMap> sent) {
+    if (sent.isEmpty()) {
+      return requests;
+    }
+    List<ResourceRequest> kept = new ArrayList<>(requests.size());
+    for (ResourceRequest request : requests) {
+      boolean stripped =
+          !(request instanceof ScoredRequest) && sent.containsKey(request.getResourceName());
+      kept.add(stripped ? ScoredRequest.withoutMap(request) : request);
+    }
+    return kept;
   }
 
   /**
@@ -234,7 +257,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   private Optional<PreferenceMap> read(ResourceRequest request) {
     try {
-      return PreferenceMaps.read(request).filter(map -> !map.isEmpty());
+      return PreferenceMaps.read(request);
     } catch (MalformedPreferenceMapException e) {
       context.metrics().mapRejected();
       if (context.firstWarning(application.getApplicationId())) {
@@ -246,7 +269,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
             request.getResourceName(),
             PlacementMetrics.NAME);
       }
-      return Optional.empty();
+      return Optional.of(PreferenceMap.EMPTY);
     }
   }
 
@@ -305,7 +328,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (offered != null) {
       index.touch(offered.getNodeID());
     }
-    long gains = index.read(kind, RoomTable::gains);
+    Seen seen = index.read(kind, table -> Seen.of(table, offered));
+    if (!seen.choice() && !mode.asynchronous()) {
+      return leave(FallbackReason.NO_CHOICE);
+    }
+    long gains = seen.gains();
     Map<NodeId, Integer> own = ownIfSpreading(gains);
     synchronized (lock) {
       forgetLostProposals(index, mode);
@@ -315,7 +342,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       long now = context.nanoTime();
       if (plan != null && !plan.isOver(now, gains)) {
-        Offer offer = new Offer(index, kind, plan, offered);
+        Offer offer = new Offer(index, kind, plan, offered, mode);
         if (offer.hasNext()) {
           return offer;
         }
@@ -327,7 +354,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
           plan = newPlan(index, kind, own, wanted, mode);
         }
         if (plan != null) {
-          Offer offer = new Offer(index, kind, plan, offered);
+          Offer offer = new Offer(index, kind, plan, offered, mode);
           if (offer.hasNext()) {
             return offer;
           }
@@ -451,6 +478,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     private final RoomIndex.Kind kind;
     private final PlacementPlan source;
     private final @Nullable N offered;
+    private final boolean asynchronous;
     private boolean offeredFirst;
     private int given;
     private boolean ended;
@@ -459,11 +487,17 @@ final class PreferencePlacement<N extends SchedulerNode> {
     private @Nullable PotentialContainer last;
     private RoomIndex.@Nullable Proposal proposal;
 
-    Offer(RoomIndex<N> index, RoomIndex.Kind kind, PlacementPlan source, @Nullable N offered) {
+    Offer(
+        RoomIndex<N> index,
+        RoomIndex.Kind kind,
+        PlacementPlan source,
+        @Nullable N offered,
+        PlacementContext.Mode mode) {
       this.index = index;
       this.kind = kind;
       this.source = source;
       this.offered = offered;
+      this.asynchronous = mode.asynchronous();
       PotentialContainer head = source.peek();
       this.offeredFirst =
           offered != null
@@ -517,7 +551,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
         source.take();
       }
       promised = node;
-      proposal = index.propose(node, kind.size());
+      proposal =
+          asynchronous ? index.propose(node, kind.size()) : index.proposeAtOnce(node, kind.size());
       inFlight.add(proposal);
       given++;
       ended = given >= MAX_CANDIDATES_PER_OFFER;
@@ -548,7 +583,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       while (head != null) {
         NodeType type = nodeType(head.locality());
         String host = head.node();
-        for (N node : index.read(kind, table -> List.copyOf(table.nodes(host)))) {
+        for (N node : index.read(kind, table -> table.nodes(host))) {
           if (isUsable(node, type)) {
             return node;
           }

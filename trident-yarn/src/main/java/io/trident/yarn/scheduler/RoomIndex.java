@@ -22,8 +22,10 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -55,13 +57,13 @@ final class RoomIndex<N extends SchedulerNode> {
    * has got a container. Touched nodes are looked at again when the index is next read, one after
    * the other: O(tables * log hosts) each. What changes a node unseen (an operator who names the
    * allocator without Trident's scheduler, a reservation that ends, heartbeats that stay away) is
-   * found when all nodes are looked at, once in a second in which the table is read, or when a plan
-   * names the node and its room is checked before it is offered.
+   * found when the node is offered, when a plan names it, as its room is checked before, or when all
+   * nodes are looked at, once in five seconds in which the table is read.
    *
    * In flight
    * ---------
-   * A container that was proposed to the scheduler and is not committed yet takes its room here, for
-   * all applications: two that want the same node do not both propose it, and lose.
+   * A container that was proposed to an asynchronous scheduler and is not committed yet takes its
+   * room here, for all applications: two that want the same node do not both propose it, and lose.
    *
    * Lock
    * ----
@@ -71,17 +73,24 @@ final class RoomIndex<N extends SchedulerNode> {
   /** More sizes are not kept at once; the one that was not read for longest goes. */
   private static final int MOST_TABLES = 16;
 
-  private static final long REFRESH_NANOS = 1_000_000_000;
+  private static final long REFRESH_NANOS = 5_000_000_000L;
 
   /** No commit takes longer. */
   private static final long FORGET_NANOS = 60_000_000_000L;
 
   private final AbstractYarnScheduler<?, N> scheduler;
   private final LongSupplier nanoClock;
-  private final Set<NodeId> touched = ConcurrentHashMap.newKeySet();
+  private final Queue<NodeId> touched = new ConcurrentLinkedQueue<>();
+
+  /** What is in the queue; so nobody is in it twice. */
+  private final Set<NodeId> queued = ConcurrentHashMap.newKeySet();
+
   private final Map<NodeId, Resource> proposed = new HashMap<>();
   private final Deque<Proposal> byAge = new ArrayDeque<>();
   private final Map<Kind, Kept<N>> tables = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** Which most often is what is read next. */
+  private @Nullable Kept<N> lastRead;
 
   /**
    * @param size of one container; some memory
@@ -111,8 +120,13 @@ final class RoomIndex<N extends SchedulerNode> {
   }
 
   private static final class Kept<N extends SchedulerNode> {
+    private final Kind kind;
     private final RoomTable<N> table = new RoomTable<>();
     private long refreshedNanos;
+
+    Kept(Kind kind) {
+      this.kind = kind;
+    }
   }
 
   RoomIndex(AbstractYarnScheduler<?, N> scheduler, LongSupplier nanoClock) {
@@ -122,7 +136,9 @@ final class RoomIndex<N extends SchedulerNode> {
 
   /** Has a node looked at again, which may have more or less room than before, or be gone. */
   void touch(NodeId node) {
-    touched.add(node);
+    if (queued.add(node)) {
+      touched.add(node);
+    }
   }
 
   /**
@@ -134,19 +150,20 @@ final class RoomIndex<N extends SchedulerNode> {
     long now = nanoClock.getAsLong();
     forgetOldProposals(now);
     lookAtTouched();
-    Kept<N> kept = tables.get(kind);
+    Kept<N> kept = lastRead != null && lastRead.kind.equals(kind) ? lastRead : tables.get(kind);
     if (kept == null) {
       if (tables.size() >= MOST_TABLES) {
         Iterator<Kind> eldest = tables.keySet().iterator();
         eldest.next();
         eldest.remove();
       }
-      kept = new Kept<>();
-      tables.put(new Kind(kind.partition(), Resources.clone(kind.size())), kept);
+      kept = new Kept<>(new Kind(kind.partition(), Resources.clone(kind.size())));
+      tables.put(kept.kind, kept);
       refresh(kind, kept, now);
     } else if (now - kept.refreshedNanos >= REFRESH_NANOS) {
       refresh(kind, kept, now);
     }
+    lastRead = kept;
     return reader.apply(kept.table);
   }
 
@@ -172,6 +189,16 @@ final class RoomIndex<N extends SchedulerNode> {
     return scheduler.getNodeTracker().getNode(node.getNodeID()) == node;
   }
 
+  /**
+   * Returns what stands for a container that is proposed to a scheduler which decides at once, so
+   * that there is nothing to count.
+   */
+  Proposal proposeAtOnce(N node, Resource size) {
+    Proposal proposal = new Proposal(node.getNodeID(), size, nanoClock.getAsLong());
+    proposal.settled = true;
+    return proposal;
+  }
+
   /** Counts a container as placed that is proposed to the scheduler. */
   synchronized Proposal propose(N node, Resource size) {
     Proposal proposal = new Proposal(node.getNodeID(), size, nanoClock.getAsLong());
@@ -184,7 +211,7 @@ final class RoomIndex<N extends SchedulerNode> {
   /** Counts a proposal no longer: its container is placed, and the node shows it. */
   synchronized void placed(Proposal proposal) {
     takeBack(proposal);
-    touched.add(proposal.node);
+    touch(proposal.node);
   }
 
   /** Counts a proposal no longer: the scheduler did not want it. */
@@ -223,16 +250,15 @@ final class RoomIndex<N extends SchedulerNode> {
     while (oldest != null && (oldest.settled || now - oldest.sinceNanos >= FORGET_NANOS)) {
       byAge.remove();
       if (takeBack(oldest)) {
-        touched.add(oldest.node);
+        touch(oldest.node);
       }
       oldest = byAge.peek();
     }
   }
 
   private void lookAtTouched() {
-    for (Iterator<NodeId> each = touched.iterator(); each.hasNext(); ) {
-      NodeId id = each.next();
-      each.remove(); // first: whoever touches it again means what is seen from now on
+    for (NodeId id = touched.poll(); id != null; id = touched.poll()) {
+      queued.remove(id); // first: whoever touches it again means what is seen from now on
       @Nullable N node = scheduler.getNodeTracker().getNode(id);
       for (Map.Entry<Kind, Kept<N>> entry : tables.entrySet()) {
         RoomTable<N> table = entry.getValue().table;

@@ -59,7 +59,7 @@ final class RoomTable<N extends SchedulerNode> {
 
   /** A host with its node managers. */
   private static final class Host<N> {
-    private final List<N> nodes = new ArrayList<>(1);
+    private List<N> nodes = List.of();
     private NodeRoom room;
 
     Host(String name, String rack) {
@@ -88,7 +88,9 @@ final class RoomTable<N extends SchedulerNode> {
       return;
     }
     set(place, 0);
-    place.host.nodes.remove(place.node);
+    List<N> left = new ArrayList<>(place.host.nodes);
+    left.remove(place.node);
+    place.host.nodes = List.copyOf(left);
     if (place.host.nodes.isEmpty()) {
       hosts.remove(place.host.room.node());
     }
@@ -127,7 +129,13 @@ final class RoomTable<N extends SchedulerNode> {
     return place == null ? null : place.host.room;
   }
 
-  /** Returns the nodes of a host. */
+  /** Returns whether a node has room, and no other one has. */
+  boolean isOnlyWithRoom(N node) {
+    Place<N> place = places.get(node.getNodeID());
+    return withRoom == 1 && place != null && place.room > 0 && place.host.nodes.size() == 1;
+  }
+
+  /** Returns the nodes of a host; the list does not change. */
   List<N> nodes(String host) {
     Host<N> found = hosts.get(host);
     return found == null ? List.of() : found.nodes;
@@ -162,7 +170,9 @@ final class RoomTable<N extends SchedulerNode> {
       host = new Host<>(node.getNodeName(), node.getRackName());
       hosts.put(node.getNodeName(), host);
     }
-    host.nodes.add(node);
+    List<N> more = new ArrayList<>(host.nodes);
+    more.add(node);
+    host.nodes = List.copyOf(more);
     Place<N> place = new Place<>(node, host);
     places.put(node.getNodeID(), place);
     return place;

@@ -104,7 +104,7 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     try {
       if (trident != null) {
         sent = trident.read(requests);
-        kept = trident.withoutMaps(requests);
+        kept = trident.withoutMaps(requests, sent);
       }
     } catch (Throwable failure) {
       failed(failure);

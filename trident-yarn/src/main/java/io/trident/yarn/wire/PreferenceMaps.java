@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.api.records.impl.pb.ExecutionTypeRequestPBImpl;
 import org.apache.hadoop.yarn.api.records.impl.pb.ResourceRequestPBImpl;
 import org.apache.hadoop.yarn.proto.YarnProtos.ExecutionTypeProto;
 import org.apache.hadoop.yarn.proto.YarnProtos.ExecutionTypeRequestProto;
@@ -30,9 +31,9 @@ import org.apache.hadoop.yarn.proto.YarnProtos.ResourceRequestProto;
  * Carries a {@link PreferenceMap} in a stock {@link ResourceRequest} (paper, section 3.2).
  *
  * <p>The map travels as protobuf field {@link #FIELD}, which stock YARN does not know: it keeps the
- * bytes, ignores them, and serves the request as one without preferences. The field is written
- * twice, on {@code ResourceRequestProto} and on the {@code ExecutionTypeRequestProto} nested in it:
- * {@link ResourceRequest#clone} drops the former and shares the latter.
+ * bytes, ignores them, and serves the request as one without preferences. The field is one of the
+ * request's {@code ExecutionTypeRequestProto}, since {@link ResourceRequest#clone} shares that,
+ * drops what it does not know of the request itself, and reading it builds no protocol buffer.
  */
 public final class PreferenceMaps {
   /** The protobuf field number, far above those that YARN itself counts up. */
@@ -63,42 +64,24 @@ public final class PreferenceMaps {
     }
     execution.setUnknownFields(
         with(proto.getExecutionTypeRequest().getUnknownFields(), preferences));
-    return new ResourceRequestPBImpl(
-        proto.toBuilder()
-            .setExecutionTypeRequest(execution)
-            .setUnknownFields(with(proto.getUnknownFields(), preferences))
-            .build());
+    return new ResourceRequestPBImpl(proto.toBuilder().setExecutionTypeRequest(execution).build());
   }
 
   /**
    * Returns the map of a request, or empty if it carries none.
    *
    * <p>Counts are as sent: they need not agree with the request's number of containers. Not
-   * thread-safe, because reading a request's protocol buffer changes the request's internal state.
+   * thread-safe, because reading a part of a request changes the request's internal state.
    *
    * @throws MalformedPreferenceMapException if the field is there and is not one valid map
    */
   public static Optional<PreferenceMap> read(ResourceRequest request)
       throws MalformedPreferenceMapException {
-    if (!(request instanceof ResourceRequestPBImpl stock)) {
+    if (!(request.getExecutionTypeRequest() instanceof ExecutionTypeRequestPBImpl carrier)) {
       return Optional.empty();
     }
-    ResourceRequestProto proto = stock.getProto();
-    UnknownFieldSet fields = proto.getUnknownFields();
-    if (!fields.hasField(FIELD)) {
-      fields = proto.getExecutionTypeRequest().getUnknownFields();
-    }
+    UnknownFieldSet fields = carrier.getProto().getUnknownFields();
     return fields.hasField(FIELD) ? Optional.of(decode(fields.getField(FIELD))) : Optional.empty();
-  }
-
-  /** Returns whether a request carries a map, valid or not. As {@link #read} not thread-safe. */
-  public static boolean has(ResourceRequest request) {
-    if (!(request instanceof ResourceRequestPBImpl stock)) {
-      return false;
-    }
-    ResourceRequestProto proto = stock.getProto();
-    return proto.getUnknownFields().hasField(FIELD)
-        || proto.getExecutionTypeRequest().getUnknownFields().hasField(FIELD);
   }
 
   private static PreferenceMap decode(UnknownFieldSet.Field field)

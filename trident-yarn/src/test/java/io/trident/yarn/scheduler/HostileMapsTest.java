@@ -20,7 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
-import io.trident.yarn.wire.PreferenceMaps;
 import io.trident.yarn.wire.RawField;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -177,7 +176,7 @@ class HostileMapsTest {
               .getAppSchedulingInfo();
       assertThat(info.getAllResourceRequests())
           .hasSize(3)
-          .noneMatch(PreferenceMaps::has)
+          .noneMatch(RawField::isThere)
           .extracting(ResourceRequest::getNumContainers)
           .containsExactlyInAnyOrder(1, 4, 4);
     }

@@ -88,6 +88,7 @@ class PlansInTimeTest {
 
       MockAM am = cluster.startApplication("default", "user");
       cluster.addNode("n1", 6 * GB);
+      cluster.addNode("n3", GB); // or there would be no choice, and no plan
       ask(
           am,
           request("n1", 6, GB, DISK, 6),

@@ -17,6 +17,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.apache.hadoop.thirdparty.protobuf.UnknownFieldSet;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.impl.pb.ResourceRequestPBImpl;
+import org.apache.hadoop.yarn.proto.YarnProtos.ResourceRequestProto;
 
 /** Writes anything at all where a preference map should be. */
 public final class RawField {
@@ -29,12 +30,18 @@ public final class RawField {
         UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.copyFrom(bytes)).build());
   }
 
+  /** Returns whether there is anything where a preference map would be. */
+  public static boolean isThere(ResourceRequest request) {
+    ResourceRequestProto proto = ((ResourceRequestPBImpl) request).getProto();
+    return proto.getExecutionTypeRequest().getUnknownFields().hasField(PreferenceMaps.FIELD);
+  }
+
   static ResourceRequest attach(ResourceRequest request, UnknownFieldSet.Field field) {
-    return new ResourceRequestPBImpl(
-        ((ResourceRequestPBImpl) request)
-            .getProto().toBuilder()
-                .setUnknownFields(
-                    UnknownFieldSet.newBuilder().addField(PreferenceMaps.FIELD, field).build())
-                .build());
+    ResourceRequestProto.Builder proto = ((ResourceRequestPBImpl) request).getProto().toBuilder();
+    proto
+        .getExecutionTypeRequestBuilder()
+        .setUnknownFields(
+            UnknownFieldSet.newBuilder().addField(PreferenceMaps.FIELD, field).build());
+    return new ResourceRequestPBImpl(proto.build());
   }
 }

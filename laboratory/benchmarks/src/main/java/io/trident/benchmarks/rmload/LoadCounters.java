@@ -23,6 +23,7 @@ final class LoadCounters {
   private long asked;
   private long started;
   private long ended;
+  private long standing;
   private long givenBack;
   private long busySlots;
   private long busyTimes;
@@ -48,6 +49,11 @@ final class LoadCounters {
   void containerStarted(long waitMillis) {
     started++;
     waits.add(waitMillis);
+  }
+
+  /** A container was put to use by an application that is there all the time. */
+  void standingContainerStarted() {
+    standing++;
   }
 
   void containerEnded() {
@@ -76,6 +82,11 @@ final class LoadCounters {
   /** Containers put to use. */
   long started() {
     return started;
+  }
+
+  /** Containers put to use by applications that are there all the time. */
+  long standing() {
+    return standing;
   }
 
   /** Containers that have done their work. */

@@ -17,12 +17,13 @@ package io.trident.benchmarks.rmload;
  * A cluster of equal nodes and the load that it is under.
  *
  * @param nodes how many nodes; at least one rack of {@link #NODES_PER_RACK}
- * @param occupancy the share of all slots that the applications offered keep busy on average, if
- *     they never wait; above 0, at most 1
+ * @param occupancy the share of all slots that the applications that arrive would keep busy on
+ *     average if they never waited; above 1 more arrive than can run, at 0 none does
  * @param meanRunMillis mean time that a container runs, in milliseconds; at least 2
+ * @param standing applications that are there all the time
  * @param seed two loads of the same seed consist of the same applications at the same times
  */
-record LoadSpec(int nodes, double occupancy, int meanRunMillis, long seed) {
+record LoadSpec(int nodes, double occupancy, int meanRunMillis, StandingLoad standing, long seed) {
   /** Containers that a node has room for. */
   static final int SLOTS = 8;
 
@@ -37,19 +38,26 @@ record LoadSpec(int nodes, double occupancy, int meanRunMillis, long seed) {
   /** No application has more maps than this part of the slots, so that the load stays steady. */
   private static final int LARGEST_PART = 32;
 
+  private static final double MOST_OCCUPANCY = 10;
+
   LoadSpec {
     if (nodes < NODES_PER_RACK) {
       throw new IllegalArgumentException(
           "A cluster of %d nodes is less than a rack of %d.".formatted(nodes, NODES_PER_RACK));
     }
-    if (!(occupancy > 0) || occupancy > 1) {
+    if (!(occupancy >= 0) || occupancy > MOST_OCCUPANCY) {
       throw new IllegalArgumentException(
-          "The occupancy is %s; it is above 0 and at most 1.".formatted(occupancy));
+          "The occupancy is %s; it is from 0 to %s.".formatted(occupancy, MOST_OCCUPANCY));
     }
     if (meanRunMillis < 2) {
       throw new IllegalArgumentException(
           "Containers run %d ms on average; let it be at least 2.".formatted(meanRunMillis));
     }
+  }
+
+  /** A load of applications that come and go. */
+  LoadSpec(int nodes, double occupancy, int meanRunMillis, long seed) {
+    this(nodes, occupancy, meanRunMillis, StandingLoad.NONE, seed);
   }
 
   int slots() {

@@ -112,12 +112,23 @@ final class MapRequests {
   /** Returns a request as it comes from the wire: nothing in it is decoded yet. */
   static ResourceRequest request(
       Priority priority, String name, int containers, PreferenceMap preferences) {
+    return request(priority, name, containers, true, preferences);
+  }
+
+  /**
+   * The same.
+   *
+   * @param relaxed whether places beyond the named one will do
+   */
+  static ResourceRequest request(
+      Priority priority, String name, int containers, boolean relaxed, PreferenceMap preferences) {
     ResourceRequest request =
         ResourceRequest.newBuilder()
             .priority(priority)
             .resourceName(name)
             .capability(Resource.newInstance(LoadSpec.SLOT_MB, 1))
             .numContainers(containers)
+            .relaxLocality(relaxed)
             .executionTypeRequest(ExecutionTypeRequest.newInstance())
             .build();
     return PreferenceMaps.attach(request, preferences);

@@ -60,10 +60,7 @@ public final class ResourceManagerLoad {
 
   /** Measures and returns the tables. */
   public static String run(Plan plan) {
-    // A resource manager writes some lines for each container; without them schedulers are
-    // compared.
-    BasicConfigurator.configure();
-    Logger.getRootLogger().setLevel(Level.WARN);
+    logWarningsOnly();
     ResourceManagerLoad load = new ResourceManagerLoad(plan);
     double before = loadAverage();
     for (int nodes : plan.sizes()) {
@@ -74,6 +71,12 @@ public final class ResourceManagerLoad {
     return load.tables()
         + "Load average before %.2f, after %.2f; %d processors.%n"
             .formatted(before, loadAverage(), Runtime.getRuntime().availableProcessors());
+  }
+
+  /** A resource manager writes some lines a container; without them schedulers are compared. */
+  static void logWarningsOnly() {
+    BasicConfigurator.configure();
+    Logger.getRootLogger().setLevel(Level.WARN);
   }
 
   private void compareByHeartbeat(LoadSpec spec) {

@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
  * An application with its master: asks for containers of its maps, then of its reduces, and gives
  * back what it has no more use for.
  */
-final class SimulatedJob {
+final class SimulatedJob implements SimulatedNode.Runs {
   private static final Priority MAPS = Priority.newInstance(20);
   private static final Priority REDUCES = Priority.newInstance(10);
 
@@ -135,8 +135,8 @@ final class SimulatedJob {
     return OptionalInt.empty();
   }
 
-  /** Notes that a container has done its work. */
-  void containerEnded(long now) {
+  @Override
+  public void containerEnded(long now) {
     if (mapsEnded < size.maps()) {
       mapsEnded++;
       if (mapsEnded == size.maps() && size.reduces() > 0) {

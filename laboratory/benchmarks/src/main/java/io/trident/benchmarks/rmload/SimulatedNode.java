@@ -37,20 +37,26 @@ final class SimulatedNode extends RMNodeImpl {
   private final List<Running> running = new ArrayList<>(LoadSpec.SLOTS);
   private List<UpdatedContainerInfo> report = List.of();
 
+  /** An application whose containers nodes run. */
+  interface Runs {
+    /** Notes that a container has done its work. */
+    void containerEnded(long now);
+  }
+
   /** A container that the node was asked to run, until its end was reported. */
   static final class Running {
-    private final SimulatedJob job;
+    private final Runs job;
     private final ContainerId id;
     private final long endMillis;
     private boolean reported;
 
-    private Running(SimulatedJob job, ContainerId id, long endMillis) {
+    private Running(Runs job, ContainerId id, long endMillis) {
       this.job = job;
       this.id = id;
       this.endMillis = endMillis;
     }
 
-    SimulatedJob job() {
+    Runs job() {
       return job;
     }
   }
@@ -72,7 +78,7 @@ final class SimulatedNode extends RMNodeImpl {
    *
    * @throws IllegalStateException if the node has no room for it
    */
-  void start(SimulatedJob job, ContainerId id, long endMillis) {
+  void start(Runs job, ContainerId id, long endMillis) {
     if (running.size() == LoadSpec.SLOTS) {
       throw new IllegalStateException("%s is full; it cannot run %s".formatted(getNodeID(), id));
     }
