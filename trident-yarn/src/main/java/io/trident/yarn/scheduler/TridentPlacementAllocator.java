@@ -79,9 +79,9 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     super.initialize(appSchedulingInfo, schedulerRequestKey, rmContext);
     try {
       PlacementContext context = null;
-      if (rmContext.getScheduler() instanceof TridentCapacityScheduler trident) {
-        guard = trident.guard(); // shared, so that a failure is logged once
-        context = trident.contextIfStarted();
+      if (rmContext.getScheduler() instanceof ExtendedScheduler trident) {
+        guard = trident.extension().guard(); // shared, so that a failure is logged once
+        context = trident.extension().contextIfStarted();
       } else {
         context = PlacementContexts.ofStock(rmContext);
       }

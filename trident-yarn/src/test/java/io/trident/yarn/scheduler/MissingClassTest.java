@@ -53,6 +53,9 @@ class MissingClassTest {
   private static final Set<String> NEEDED =
       Set.of(
           TridentCapacityScheduler.class.getName(),
+          ExtendedScheduler.class.getName(),
+          SchedulerExtension.class.getName(),
+          SchedulerExtension.Reinitialization.class.getName(),
           Guard.class.getName(),
           Guard.Report.class.getName(),
           Guard.Action.class.getName());
@@ -95,7 +98,7 @@ class MissingClassTest {
   @ParameterizedTest
   @MethodSource("everyClass")
   void withoutOneTheContainersAreThoseOfStock(String hidden) throws Exception {
-    LogCapturer scheduler = capture(TridentCapacityScheduler.class);
+    LogCapturer scheduler = capture(SchedulerExtension.class);
     LogCapturer allocator = capture(TridentPlacementAllocator.class);
     List<String> history;
     try {

@@ -138,7 +138,7 @@ final class MockCluster implements AutoCloseable {
   /** The value of one of Trident's counters. */
   long metric(String name) {
     return MetricsAsserts.getLongCounter(
-        name, MetricsAsserts.getMetrics(trident().placementContext().metrics()));
+        name, MetricsAsserts.getMetrics(trident().extension().context().metrics()));
   }
 
   MockNM addNode(String name, int mb) throws Exception {

@@ -67,7 +67,7 @@ class ReloadTest {
       assertThatThrownBy(() -> refresh(cluster, conf, CostKeys.OFF_RACK.name(), "60"))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("trident.cost.off-rack");
-      PlacementContext.Mode mode = cluster.trident().placementContext().mode();
+      PlacementContext.Mode mode = cluster.trident().extension().context().mode();
       assertThat(mode.settings().costs().rackLocal()).isEqualTo(50);
       assertThat(mode.settings().costs().offRack()).isEqualTo(100);
       MockAM am = cluster.startApplication("default", "user");
