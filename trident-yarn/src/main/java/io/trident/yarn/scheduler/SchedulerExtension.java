@@ -15,11 +15,14 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.guard.Guard;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
@@ -57,6 +60,7 @@ final class SchedulerExtension {
                   failure));
   private final LongSupplier nanoClock;
   private @Nullable PlacementContext context;
+  private @Nullable NodeOffers offers;
 
   /** What the scheduler does itself when it is reinitialized. */
   interface Reinitialization {
@@ -81,6 +85,11 @@ final class SchedulerExtension {
     return context;
   }
 
+  /** Returns the offers of a scheduler that places by heartbeats, null for another. */
+  @Nullable NodeOffers offers() {
+    return offers;
+  }
+
   /** Returns what the allocators share. */
   PlacementContext context() {
     if (context == null) {
@@ -95,10 +104,11 @@ final class SchedulerExtension {
    * stock allocator for one that it cannot load, so that is refused here. If it is Trident's own
    * that cannot be loaded, the stock allocator stays.
    *
-   * @param shared the resource manager's configuration, null in tests without one
+   * @param rmContext of the resource manager, null or without a configuration in tests of YARN
    * @param own the configuration that the scheduler is initialized with
    */
-  void install(@Nullable Configuration shared, Configuration own) {
+  void install(@Nullable RMContext rmContext, Configuration own) {
+    @Nullable Configuration shared = rmContext == null ? null : rmContext.getYarnConfiguration();
     Configuration conf = shared == null ? own : shared;
     String key = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
     String named = conf.get(key, "");
@@ -142,6 +152,47 @@ final class SchedulerExtension {
     }
     if (invalid != null) {
       throw invalid;
+    }
+  }
+
+  /**
+   * Starts a scheduler that places on a node only when it heartbeats.
+   *
+   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
+   */
+  void startByHeartbeats(Configuration conf) {
+    start(conf);
+    try {
+      offers =
+          new NodeOffers(
+              TimeUnit.MILLISECONDS.toNanos(
+                  conf.getLong(
+                      YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+                      YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS)));
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+  }
+
+  /** Notes that this thread offers a node to applications until {@link #offerEnds}. */
+  void offerBegins(RMNode node) {
+    try {
+      if (offers != null) {
+        offers.begin(node.getNodeID());
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+  }
+
+  /** Notes that this thread offers no node any more. */
+  void offerEnds() {
+    try {
+      if (offers != null) {
+        offers.end();
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
     }
   }
 

@@ -62,7 +62,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler implements
    */
   @Override
   public void serviceInit(Configuration conf) throws Exception {
-    extension.install(getRMContext().getYarnConfiguration(), conf);
+    extension.install(getRMContext(), conf);
     super.serviceInit(conf);
     extension.start(getConfiguration());
   }

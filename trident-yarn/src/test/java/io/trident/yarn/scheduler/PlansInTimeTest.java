@@ -63,7 +63,7 @@ class PlansInTimeTest {
   private static String offer(MockCluster cluster, MockAM am, String node) {
     AppSchedulingInfo info =
         cluster
-            .scheduler()
+            .capacity()
             .getApplicationAttempt(am.getApplicationAttemptId())
             .getAppSchedulingInfo();
     AppPlacementAllocator<FiCaSchedulerNode> allocator =
@@ -71,7 +71,7 @@ class PlansInTimeTest {
     return allocator
         .getPreferredNodeIterator(
             new SimpleCandidateNodeSet<>(
-                cluster.scheduler().getNode(cluster.node(node).getNodeId())))
+                cluster.capacity().getNode(cluster.node(node).getNodeId())))
         .next()
         .getNodeName();
   }
