@@ -19,7 +19,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FSAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FSSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.PreemptedRoom;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerBridge;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 
@@ -52,6 +52,6 @@ final class FairRules {
     return node instanceof FSSchedulerNode fair
         && scheduler.getApplicationAttempt(application.getApplicationAttemptId())
             instanceof FSAppAttempt attempt
-        && PreemptedRoom.isFor(attempt, fair);
+        && FairSchedulerBridge.hasPreempted(fair, attempt);
   }
 }

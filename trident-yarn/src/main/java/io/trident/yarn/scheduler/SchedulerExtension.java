@@ -15,6 +15,7 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.guard.Guard;
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
@@ -202,7 +203,7 @@ final class SchedulerExtension {
    * @param proposed the configuration that the scheduler is about to use
    * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
    */
-  void reinitialize(Guard.Task<Configuration> proposed, Reinitialization scheduler)
+  void reinitialize(Callable<Configuration> proposed, Reinitialization scheduler)
       throws IOException {
     PlacementContexts.Proposal proposal = checked(proposed);
     scheduler.run();
@@ -226,7 +227,7 @@ final class SchedulerExtension {
     checked(() -> proposed);
   }
 
-  private PlacementContexts.@Nullable Proposal checked(Guard.Task<Configuration> proposed)
+  private PlacementContexts.@Nullable Proposal checked(Callable<Configuration> proposed)
       throws IOException {
     if (context == null) { // not started, or only to have a configuration checked
       return null;
@@ -234,7 +235,7 @@ final class SchedulerExtension {
     PlacementContexts.Proposal proposal = null;
     RuntimeException invalid = null;
     try {
-      proposal = PlacementContexts.propose(proposed.get());
+      proposal = PlacementContexts.propose(proposed.call());
       invalid = proposal.invalid();
     } catch (Throwable failure) { // of the scheduler too: it is about to fail itself
       guard.contain(UNCHANGED, failure);

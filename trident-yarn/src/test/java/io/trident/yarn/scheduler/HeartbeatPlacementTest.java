@@ -27,15 +27,11 @@ import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,20 +212,6 @@ class HeartbeatPlacementTest {
   }
 
   private MockCluster clocked(Drive drive) {
-    YarnConfiguration conf = MockCluster.configuration(drive);
-    LongSupplier clock = now::get;
-    return new MockCluster(
-        conf,
-        new MockRM(conf) {
-          @Override
-          protected ResourceScheduler createScheduler() {
-            if (drive == Drive.FAIR) {
-              return new TridentFairScheduler(clock);
-            }
-            TridentFifoScheduler fifo = new TridentFifoScheduler(clock);
-            fifo.setConf(getConfig());
-            return fifo;
-          }
-        });
+    return MockCluster.clocked(MockCluster.configuration(drive), now::get);
   }
 }

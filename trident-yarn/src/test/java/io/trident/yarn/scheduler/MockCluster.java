@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.security.SecurityUtil;
@@ -47,6 +48,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
@@ -103,6 +105,29 @@ final class MockCluster implements AutoCloseable {
     GenericTestUtils.setRootLogLevel(Level.WARN); // MockRM sets it to DEBUG
     rm.start();
     this.asynchronous = conf.getBoolean(ASYNC, true) ? new AsynchronousPasses(capacity()) : null;
+  }
+
+  /** A cluster whose scheduler of Trident goes by a clock of the test's. */
+  static MockCluster clocked(Configuration conf, LongSupplier nanoClock) {
+    return new MockCluster(
+        conf,
+        new MockRM(conf) {
+          @Override
+          protected ResourceScheduler createScheduler() {
+            String name = getConfig().get(YarnConfiguration.RM_SCHEDULER);
+            if (name.equals(TridentFairScheduler.class.getName())) {
+              return new TridentFairScheduler(nanoClock);
+            }
+            if (name.equals(TridentFifoScheduler.class.getName())) {
+              TridentFifoScheduler fifo = new TridentFifoScheduler(nanoClock);
+              fifo.setConf(getConfig());
+              return fifo;
+            }
+            TridentCapacityScheduler capacity = new TridentCapacityScheduler(nanoClock);
+            capacity.setConf(getConfig());
+            return capacity;
+          }
+        });
   }
 
   private static final String ASYNC = "yarn.scheduler.capacity.schedule-asynchronously.enable";
@@ -199,7 +224,11 @@ final class MockCluster implements AutoCloseable {
   }
 
   MockNM addNode(String name, int mb) throws Exception {
-    MockNM node = rm.registerNode(name + ":1234", mb, 64);
+    return addNode(name, mb, 64);
+  }
+
+  MockNM addNode(String name, int mb, int cores) throws Exception {
+    MockNM node = rm.registerNode(name + ":1234", mb, cores);
     nodes.put(name, node);
     rm.drainEvents();
     return node;

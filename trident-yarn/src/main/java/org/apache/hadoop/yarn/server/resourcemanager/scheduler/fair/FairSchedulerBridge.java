@@ -14,13 +14,13 @@
 package org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair;
 
 /** In Hadoop's package for {@code FSSchedulerNode#isPreemptedForApp}. */
-public final class PreemptedRoom {
-  private PreemptedRoom() {}
+public final class FairSchedulerBridge {
+  private FairSchedulerBridge() {}
 
   /**
    * Returns whether containers on a node are or were pre-empted to make room for an application.
    */
-  public static boolean isFor(FSAppAttempt application, FSSchedulerNode node) {
+  public static boolean hasPreempted(FSSchedulerNode node, FSAppAttempt application) {
     return node.isPreemptedForApp(application);
   }
 }
