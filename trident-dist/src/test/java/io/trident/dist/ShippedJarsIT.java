@@ -108,6 +108,8 @@ class ShippedJarsIT {
     "HDFS, io/trident/hdfs/placement/TierPlacementPolicy",
     "HDFS, io/trident/hdfs/namenode/TridentNameNodePlugin",
     "YARN, io/trident/yarn/scheduler/TridentCapacityScheduler",
+    "YARN, io/trident/yarn/scheduler/TridentFairScheduler",
+    "YARN, io/trident/yarn/scheduler/TridentFifoScheduler",
     "YARN, io/trident/yarn/scheduler/TridentPlacementAllocator",
     "MAPREDUCE, org/apache/hadoop/mapreduce/v2/app/TridentMRAppMaster",
     "MAPREDUCE, io/trident/mapreduce/TridentCounter",

@@ -17,7 +17,7 @@ package io.trident.yarn.scheduler;
 enum FallbackReason {
   /** Switched off by configuration. */
   DISABLED,
-  /** The offer is there to fulfil a reservation on that very node. */
+  /** The offer is there to fulfil a reservation on that very node, or room was made on it. */
   RESERVATION,
   /** The offer is of another node partition than the one requested. */
   OTHER_PARTITION,
@@ -29,6 +29,10 @@ enum FallbackReason {
   BUDGET,
   /** Trident has failed so often that it is left out for a while. */
   SUSPENDED,
+  /** No candidate is node-local, and delay scheduling has to count the offer. */
+  DELAY,
+  /** The nodes of the plan did not heartbeat, or others took their room, for too long. */
+  WAITED,
   /** No node has room but perhaps the offered one: there is nothing to choose. */
   NO_CHOICE,
   /** The plan's candidates were refused; stock may reserve or pre-empt. */

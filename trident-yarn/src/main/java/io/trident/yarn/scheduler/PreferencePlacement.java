@@ -34,7 +34,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.hadoop.yarn.api.records.NodeId;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -47,6 +46,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Candida
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
+import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,6 +115,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final SchedulerRequestKey key;
   private final RMContext rmContext;
   private final PlacementContext context;
+  private final @Nullable NodeGate<N> gate;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
@@ -143,18 +144,21 @@ final class PreferencePlacement<N extends SchedulerNode> {
   /**
    * @param stock the allocator, which knows what is pending
    * @param context of the scheduler
+   * @param offers of a scheduler that places on a node only when it heartbeats, else null
    */
   PreferencePlacement(
       LocalityAppPlacementAllocator<N> stock,
       AppSchedulingInfo application,
       SchedulerRequestKey key,
       RMContext rmContext,
-      PlacementContext context) {
+      PlacementContext context,
+      @Nullable NodeOffers offers) {
     this.stock = stock;
     this.application = application;
     this.key = key;
     this.rmContext = rmContext;
     this.context = context;
+    this.gate = offers == null ? null : new NodeGate<>(this, context, offers);
   }
 
   /** Notes that Trident failed. */
@@ -226,6 +230,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
         }
       }
       plan = null;
+      if (gate != null) {
+        gate.updated();
+      }
       preferring = !preferences.isEmpty();
     }
     if (beyond > 0) {
@@ -286,6 +293,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
       if (proposal != null) {
         context.rooms(scheduler()).placed(proposal);
       }
+      if (gate != null) {
+        gate.placed(type, node);
+      }
       preferring = !preferences.isEmpty();
     }
     context.metrics().containerPlaced(type, score, context.mode().settings().costs());
@@ -301,42 +311,32 @@ final class PreferencePlacement<N extends SchedulerNode> {
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
     PlacementContext.Mode mode = context.mode();
-    if (!mode.settings().enabled()) {
-      return leave(FallbackReason.DISABLED);
-    }
-    if (context.breaker().isOpen(context.nanoTime())) {
-      return leave(FallbackReason.SUSPENDED);
+    String partition = candidateNodeSet.getPartition();
+    RoomIndex.Kind kind = kind(partition);
+    @Nullable FallbackReason reason = reasonToLeave(kind);
+    if (reason != null) {
+      return leave(reason);
     }
     @Nullable N offered = CandidateNodeSetUtils.getSingleNode(candidateNodeSet);
     if (offered != null && offered.getReservedContainer() != null) {
       return leave(FallbackReason.RESERVATION);
     }
-    String partition = candidateNodeSet.getPartition();
-    if (!partition.equals(stock.getPrimaryRequestedNodePartition())) {
-      return leave(FallbackReason.OTHER_PARTITION);
-    }
     if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
       return leave(FallbackReason.LOOKUP_POLICY);
     }
-    PendingAsk pending = stock.getPendingAsk(ResourceRequest.ANY);
-    Resource size = pending.getPerAllocationResource();
-    if (size.getMemorySize() <= 0) {
-      return leave(FallbackReason.NO_SIZE);
-    }
-    RoomIndex.Kind kind = new RoomIndex.Kind(partition, size);
     RoomIndex<N> index = context.rooms(scheduler());
     if (offered != null) {
       index.touch(offered.getNodeID());
     }
     Seen seen = index.read(kind, table -> Seen.of(table, offered));
-    if (!seen.choice() && !mode.asynchronous()) {
-      return leave(FallbackReason.NO_CHOICE);
-    }
     long gains = seen.gains();
-    Map<NodeId, Integer> own = ownIfSpreading(gains);
+    Map<NodeId, Integer> own = seen.choice() && isDue(gains) ? ownIfSpreading() : Map.of();
     synchronized (lock) {
       forgetLostProposals(index, mode);
-      int wanted = pending.getCount() - inFlight.size();
+      if (!seen.choice() && inFlight.size() == 0) {
+        return leave(FallbackReason.NO_CHOICE);
+      }
+      int wanted = pending() - inFlight.size();
       if (wanted <= 0) {
         return Collections.emptyIterator();
       }
@@ -367,6 +367,52 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
   }
 
+  /** Returns what a scheduler may see of what is pending for a resource name. */
+  PendingAsk seen(String resourceName, PendingAsk pending) {
+    if (gate == null) {
+      return pending;
+    }
+    synchronized (lock) {
+      return gate.seen(resourceName, pending);
+    }
+  }
+
+  /** Returns why a plan is not asked for now, or null. */
+  @Nullable FallbackReason reasonToLeave(RoomIndex.Kind kind) {
+    if (!context.mode().settings().enabled()) {
+      return FallbackReason.DISABLED;
+    }
+    if (context.breaker().isOpen(context.nanoTime())) {
+      return FallbackReason.SUSPENDED;
+    }
+    if (!kind.partition().equals(stock.getPrimaryRequestedNodePartition())) {
+      return FallbackReason.OTHER_PARTITION;
+    }
+    return kind.size().getMemorySize() <= 0 ? FallbackReason.NO_SIZE : null;
+  }
+
+  /** Returns which room is looked for; of no size if nothing is pending. */
+  RoomIndex.Kind kind(String partition) {
+    @Nullable ResourceRequest any = stock.getResourceRequests().get(ResourceRequest.ANY);
+    return new RoomIndex.Kind(partition, any == null ? Resources.none() : any.getCapability());
+  }
+
+  /** Returns how many containers are pending. */
+  int pending() {
+    return containers(ResourceRequest.ANY);
+  }
+
+  /** Returns how many containers may be node-local on a node. */
+  int nodeLocalAsks(N node) {
+    return Math.min(
+        pending(), Math.min(containers(node.getRackName()), containers(node.getNodeName())));
+  }
+
+  private int containers(String resourceName) {
+    @Nullable ResourceRequest request = stock.getResourceRequests().get(resourceName);
+    return request == null ? 0 : request.getNumContainers();
+  }
+
   /** Whether the operator named a policy that looks nodes up for this application. */
   private boolean hasLookupPolicy() {
     return application
@@ -374,18 +420,19 @@ final class PreferencePlacement<N extends SchedulerNode> {
         .containsKey(ApplicationSchedulingConfig.ENV_MULTI_NODE_SORTING_POLICY_CLASS);
   }
 
+  private boolean isDue(long gains) {
+    synchronized (lock) {
+      return plan == null || plan.isOver(context.nanoTime(), gains);
+    }
+  }
+
   /**
-   * What the application has by node, if its requests name no place and a plan is due. Not under
-   * our lock: this takes the application's, under which a commit waits for ours.
+   * What the application has by node, if its requests name no place. This takes the application's
+   * lock, under which a commit waits for ours: not to be called under ours without having it.
    */
-  private Map<NodeId, Integer> ownIfSpreading(long gains) {
+  Map<NodeId, Integer> ownIfSpreading() {
     if (stock.getResourceRequests().size() > 1) {
       return Map.of();
-    }
-    synchronized (lock) {
-      if (plan != null && !plan.isOver(context.nanoTime(), gains)) {
-        return Map.of();
-      }
     }
     return OwnContainers.of(
             scheduler().getApplicationAttempt(application.getApplicationAttemptId()),
@@ -408,7 +455,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
   }
 
-  private PlacementPlan newPlan(
+  /** Makes a plan; under the lock. */
+  PlacementPlan newPlan(
       RoomIndex<N> index,
       RoomIndex.Kind kind,
       Map<NodeId, Integer> own,
@@ -456,9 +504,21 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return null;
   }
 
+  AppSchedulingInfo application() {
+    return application;
+  }
+
   @SuppressWarnings("unchecked") // the resource manager gives an allocator its scheduler's nodes
-  private AbstractYarnScheduler<?, N> scheduler() {
+  AbstractYarnScheduler<?, N> scheduler() {
     return (AbstractYarnScheduler<?, N>) rmContext.getScheduler();
+  }
+
+  static NodeType nodeType(Locality locality) {
+    return switch (locality) {
+      case PROCESS_LOCAL, NODE_LOCAL -> NodeType.NODE_LOCAL;
+      case RACK_LOCAL -> NodeType.RACK_LOCAL;
+      case OFF_RACK, NO_PREFERENCE -> NodeType.OFF_SWITCH;
+    };
   }
 
   /**
@@ -600,14 +660,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
           && index.room(node, kind) > 0
           && !application.isPlaceBlacklisted(node.getNodeName(), false)
           && !application.isPlaceBlacklisted(node.getRackName(), false);
-    }
-
-    private static NodeType nodeType(Locality locality) {
-      return switch (locality) {
-        case PROCESS_LOCAL, NODE_LOCAL -> NodeType.NODE_LOCAL;
-        case RACK_LOCAL -> NodeType.RACK_LOCAL;
-        case OFF_RACK, NO_PREFERENCE -> NodeType.OFF_SWITCH;
-      };
     }
   }
 }

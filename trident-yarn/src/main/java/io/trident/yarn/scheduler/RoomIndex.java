@@ -180,7 +180,7 @@ final class RoomIndex<N extends SchedulerNode> {
     if (taken != null) {
       free = Resources.subtractNonNegative(free, taken);
     }
-    long fits = scheduler.getResourceCalculator().computeAvailableContainers(free, kind.size());
+    long fits = FairRules.calculator(scheduler).computeAvailableContainers(free, kind.size());
     return (int) Math.max(0, Math.min(fits, Integer.MAX_VALUE));
   }
 

@@ -25,6 +25,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.PendingAskUpdateResult;
@@ -79,16 +80,18 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     super.initialize(appSchedulingInfo, schedulerRequestKey, rmContext);
     try {
       PlacementContext context = null;
-      if (rmContext.getScheduler() instanceof TridentCapacityScheduler trident) {
-        guard = trident.guard(); // shared, so that a failure is logged once
-        context = trident.contextIfStarted();
+      NodeOffers offers = null;
+      if (rmContext.getScheduler() instanceof ExtendedScheduler trident) {
+        guard = trident.extension().guard(); // shared, so that a failure is logged once
+        context = trident.extension().contextIfStarted();
+        offers = trident.extension().offers();
       } else {
         context = PlacementContexts.ofStock(rmContext);
       }
       if (context != null) {
         placement =
             new PreferencePlacement<>(
-                this, appSchedulingInfo, schedulerRequestKey, rmContext, context);
+                this, appSchedulingInfo, schedulerRequestKey, rmContext, context, offers);
       }
     } catch (Throwable failure) {
       failed(failure);
@@ -169,6 +172,19 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
       failed(failure);
     }
     return super.getPreferredNodeIterator(candidateNodeSet);
+  }
+
+  @Override
+  public PendingAsk getPendingAsk(String resourceName) {
+    PendingAsk pending = super.getPendingAsk(resourceName);
+    try {
+      if (placement != null && placement.isPreferring()) {
+        return placement.seen(resourceName, pending);
+      }
+    } catch (Throwable failure) {
+      failed(failure);
+    }
+    return pending;
   }
 
   private void failed(Throwable failure) {

@@ -132,7 +132,7 @@ class ClusterChangesTest {
         cluster.heartbeat("n3-r2");
       }
       assertThat(MockCluster.poll(am)).isEmpty();
-      CapacityScheduler scheduler = cluster.scheduler();
+      CapacityScheduler scheduler = cluster.capacity();
       assertThat(scheduler.getApplicationAttempt(am.getApplicationAttemptId()).getSchedulerKeys())
           .isEmpty();
     }

@@ -62,10 +62,11 @@ class Figure7Test {
     assertThat(allocate(conf)).containsExactlyInAnyOrder("n1", "n2", "n4");
   }
 
-  @Test
-  void theStockSchedulerIgnoresTheMaps() throws Exception {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
-    conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void theStockSchedulersIgnoreTheMaps(Drive drive) throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(drive);
+    conf.set(YarnConfiguration.RM_SCHEDULER, drive.stock().getName());
     assertThat(allocate(conf)).hasSize(3).doesNotContain("n1", "n2");
   }
 

@@ -36,7 +36,15 @@ class ManyApplicationsTest {
   private static final int APPLICATIONS = 6;
 
   @ParameterizedTest
-  @CsvSource({"HEARTBEAT, 1", "ASYNC, 1", "ASYNC, 3", "MULTI_NODE, 1", "ASYNC_MULTI_NODE, 2"})
+  @CsvSource({
+    "HEARTBEAT, 1",
+    "ASYNC, 1",
+    "ASYNC, 3",
+    "MULTI_NODE, 1",
+    "ASYNC_MULTI_NODE, 2",
+    "FAIR, 1",
+    "FIFO, 1"
+  })
   void everyContainerAskedForIsPlacedOnce(Drive drive, int schedulingThreads) throws Exception {
     YarnConfiguration conf = MockCluster.configuration(drive);
     conf.set("yarn.scheduler.capacity.node-locality-delay", "5");

@@ -34,13 +34,14 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerBridge;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
@@ -49,10 +50,15 @@ import org.slf4j.LoggerFactory;
 class MissingClassTest {
   private static final String KEY = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
-  /** The entry point, and what keeps failures from YARN. */
+  /** The entry points, and what keeps failures from YARN. */
   private static final Set<String> NEEDED =
       Set.of(
           TridentCapacityScheduler.class.getName(),
+          TridentFairScheduler.class.getName(),
+          TridentFifoScheduler.class.getName(),
+          ExtendedScheduler.class.getName(),
+          SchedulerExtension.class.getName(),
+          SchedulerExtension.Reinitialization.class.getName(),
           Guard.class.getName(),
           Guard.Report.class.getName(),
           Guard.Action.class.getName());
@@ -71,9 +77,14 @@ class MissingClassTest {
     DefaultMetricsSystem.setMiniClusterMode(false);
   }
 
-  static Stream<String> everyClass() throws Exception {
-    HidingClassLoader all = HidingClassLoader.ofTrident("");
-    history(all);
+  static Stream<Arguments> everyClass() throws Exception {
+    return Stream.concat(
+        everyClass(Drive.HEARTBEAT), Stream.concat(everyClass(Drive.FAIR), everyClass(Drive.FIFO)));
+  }
+
+  private static Stream<Arguments> everyClass(Drive drive) throws Exception {
+    HidingClassLoader all = hiding("");
+    history(drive, all);
     Set<String> classes = new TreeSet<>(all.asked());
     classes.removeAll(NEEDED);
     assertThat(classes)
@@ -84,28 +95,36 @@ class MissingClassTest {
             "io.trident.core.config.ConfigException",
             "io.trident.core.request.ContainerAllocation")
         .hasSizeGreaterThan(25);
-    return classes.stream();
+    assertThat(classes.contains(NodeGate.class.getName())).isEqualTo(drive != Drive.HEARTBEAT);
+    assertThat(classes.contains(FairSchedulerBridge.class.getName()))
+        .isEqualTo(drive == Drive.FAIR);
+    return classes.stream().map(name -> Arguments.of(drive, name));
   }
 
-  @Test
-  void withAllClassesMapsChangeSomething() throws Exception {
-    assertThat(withAllClasses()).isNotEmpty().isNotEqualTo(stock());
+  private static HidingClassLoader hiding(String name) {
+    return HidingClassLoader.ofTrident(name, FairSchedulerBridge.class.getName()::equals);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void withAllClassesMapsChangeSomething(Drive drive) throws Exception {
+    assertThat(withAllClasses(drive)).isNotEmpty().isNotEqualTo(stock(drive));
   }
 
   @ParameterizedTest
   @MethodSource("everyClass")
-  void withoutOneTheContainersAreThoseOfStock(String hidden) throws Exception {
-    LogCapturer scheduler = capture(TridentCapacityScheduler.class);
+  void withoutOneTheContainersAreThoseOfStock(Drive drive, String hidden) throws Exception {
+    LogCapturer scheduler = capture(SchedulerExtension.class);
     LogCapturer allocator = capture(TridentPlacementAllocator.class);
     List<String> history;
     try {
-      history = history(HidingClassLoader.ofTrident(hidden));
+      history = history(drive, hiding(hidden));
     } finally {
       scheduler.stopCapturing();
       allocator.stopCapturing();
     }
     assertThat(history)
-        .isEqualTo(hidden.equals(FIRST_USED_WHEN_PLACED) ? withAllClasses() : stock());
+        .isEqualTo(hidden.equals(FIRST_USED_WHEN_PLACED) ? withAllClasses(drive) : stock(drive));
     String log = scheduler.getOutput() + allocator.getOutput();
     assertThat(log.replace('/', '.')).contains(hidden);
     assertThat(log.split("Containers are placed as by the stock scheduler", -1))
@@ -113,28 +132,27 @@ class MissingClassTest {
         .hasSizeLessThanOrEqualTo(2);
   }
 
-  private static List<String> withAllClasses() throws Exception {
-    return history(HidingClassLoader.ofTrident(""));
+  private static List<String> withAllClasses(Drive drive) throws Exception {
+    return history(drive, hiding(""));
   }
 
   private static LogCapturer capture(Class<?> type) {
     return LogCapturer.captureLogs(LoggerFactory.getLogger(type));
   }
 
-  private static List<String> stock() throws Exception {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
-    conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
+  private static List<String> stock(Drive drive) throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(drive);
+    conf.set(YarnConfiguration.RM_SCHEDULER, drive.stock().getName());
     return history(conf, new MockRM(conf));
   }
 
-  private static List<String> history(HidingClassLoader loader) throws Exception {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+  private static List<String> history(Drive drive, HidingClassLoader loader) throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(drive);
     MockRM rm =
         new MockRM(conf) {
           @Override
           protected ResourceScheduler createScheduler() {
-            return (ResourceScheduler)
-                make(loader, TridentCapacityScheduler.class.getName(), getConfig());
+            return (ResourceScheduler) make(loader, drive.trident().getName(), getConfig());
           }
         };
     String allocator = TridentPlacementAllocator.class.getName();

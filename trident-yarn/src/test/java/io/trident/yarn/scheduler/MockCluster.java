@@ -15,6 +15,9 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.net.DNSToSwitchMapping;
 import org.apache.hadoop.security.SecurityUtil;
@@ -43,7 +47,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.ResourceUsageMultiNodeLookupPolicy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.Level;
@@ -59,12 +68,30 @@ final class MockCluster implements AutoCloseable {
   private final Map<String, MockNM> nodes = new LinkedHashMap<>();
   private final @Nullable AsynchronousPasses asynchronous;
 
-  /** How the Capacity scheduler is driven. */
+  /** Which scheduler it is, the Capacity scheduler unless named, and how it is driven. */
   enum Drive {
     HEARTBEAT,
     ASYNC,
     MULTI_NODE,
-    ASYNC_MULTI_NODE
+    ASYNC_MULTI_NODE,
+    FAIR,
+    FIFO;
+
+    Class<? extends AbstractYarnScheduler<?, ?>> trident() {
+      return switch (this) {
+        case FAIR -> TridentFairScheduler.class;
+        case FIFO -> TridentFifoScheduler.class;
+        default -> TridentCapacityScheduler.class;
+      };
+    }
+
+    Class<? extends AbstractYarnScheduler<?, ?>> stock() {
+      return switch (this) {
+        case FAIR -> FairScheduler.class;
+        case FIFO -> FifoScheduler.class;
+        default -> CapacityScheduler.class;
+      };
+    }
   }
 
   MockCluster(Configuration conf) {
@@ -77,7 +104,30 @@ final class MockCluster implements AutoCloseable {
     this.rm = rm;
     GenericTestUtils.setRootLogLevel(Level.WARN); // MockRM sets it to DEBUG
     rm.start();
-    this.asynchronous = conf.getBoolean(ASYNC, true) ? new AsynchronousPasses(scheduler()) : null;
+    this.asynchronous = conf.getBoolean(ASYNC, true) ? new AsynchronousPasses(capacity()) : null;
+  }
+
+  /** A cluster whose scheduler of Trident goes by a clock of the test's. */
+  static MockCluster clocked(Configuration conf, LongSupplier nanoClock) {
+    return new MockCluster(
+        conf,
+        new MockRM(conf) {
+          @Override
+          protected ResourceScheduler createScheduler() {
+            String name = getConfig().get(YarnConfiguration.RM_SCHEDULER);
+            if (name.equals(TridentFairScheduler.class.getName())) {
+              return new TridentFairScheduler(nanoClock);
+            }
+            if (name.equals(TridentFifoScheduler.class.getName())) {
+              TridentFifoScheduler fifo = new TridentFifoScheduler(nanoClock);
+              fifo.setConf(getConfig());
+              return fifo;
+            }
+            TridentCapacityScheduler capacity = new TridentCapacityScheduler(nanoClock);
+            capacity.setConf(getConfig());
+            return capacity;
+          }
+        });
   }
 
   private static final String ASYNC = "yarn.scheduler.capacity.schedule-asynchronously.enable";
@@ -86,7 +136,7 @@ final class MockCluster implements AutoCloseable {
   /** One queue, no limits, delay scheduling off, Trident's scheduler. */
   static YarnConfiguration configuration(Drive drive) {
     YarnConfiguration conf = new YarnConfiguration();
-    conf.set(YarnConfiguration.RM_SCHEDULER, TridentCapacityScheduler.class.getName());
+    conf.set(YarnConfiguration.RM_SCHEDULER, drive.trident().getName());
     conf.setClass("net.topology.node.switch.mapping.impl", Racks.class, DNSToSwitchMapping.class);
     conf.set(
         YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR,
@@ -113,7 +163,30 @@ final class MockCluster implements AutoCloseable {
     }
     conf.setBoolean(ASYNC, drive == Drive.ASYNC || drive == Drive.ASYNC_MULTI_NODE);
     conf.setInt("yarn.scheduler.capacity.schedule-asynchronously.scheduling-interval-ms", 5);
+    if (drive == Drive.FAIR) {
+      conf.setInt("yarn.resource-types.memory-mb.increment-allocation", 512);
+      conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, true);
+      conf.setBoolean(FairSchedulerConfiguration.DYNAMIC_MAX_ASSIGN, false);
+      setQueues(conf, "<queue name='default'/>");
+    }
     return conf;
+  }
+
+  /** Sets the queues of the Fair scheduler. */
+  static void setQueues(Configuration conf, String queues) {
+    Path file =
+        Path.of("target", "fair-" + Integer.toHexString(queues.hashCode()) + ".xml")
+            .toAbsolutePath();
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(
+          file,
+          "<?xml version='1.0'?><allocations>%s%s</allocations>"
+              .formatted(queues, "<queueMaxAMShareDefault>-1.0</queueMaxAMShareDefault>"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    conf.set(FairSchedulerConfiguration.ALLOCATION_FILE, file.toString());
   }
 
   /** Two queues, {@code a} guaranteed 20 % and {@code b} 80 %, both without user limits. */
@@ -124,25 +197,38 @@ final class MockCluster implements AutoCloseable {
     conf.set("yarn.scheduler.capacity.root.b.capacity", "80");
     conf.set("yarn.scheduler.capacity.root.a.user-limit-factor", "100");
     conf.set("yarn.scheduler.capacity.root.b.user-limit-factor", "100");
+    if (drive == Drive.FAIR) {
+      setQueues(
+          conf,
+          "<queue name='a'><weight>20</weight></queue><queue name='b'><weight>80</weight></queue>");
+    }
     return conf;
   }
 
-  CapacityScheduler scheduler() {
+  AbstractYarnScheduler<?, ?> scheduler() {
+    return (AbstractYarnScheduler<?, ?>) rm.getResourceScheduler();
+  }
+
+  CapacityScheduler capacity() {
     return (CapacityScheduler) rm.getResourceScheduler();
   }
 
-  TridentCapacityScheduler trident() {
-    return (TridentCapacityScheduler) rm.getResourceScheduler();
+  ExtendedScheduler trident() {
+    return (ExtendedScheduler) rm.getResourceScheduler();
   }
 
   /** The value of one of Trident's counters. */
   long metric(String name) {
     return MetricsAsserts.getLongCounter(
-        name, MetricsAsserts.getMetrics(trident().placementContext().metrics()));
+        name, MetricsAsserts.getMetrics(trident().extension().context().metrics()));
   }
 
   MockNM addNode(String name, int mb) throws Exception {
-    MockNM node = rm.registerNode(name + ":1234", mb, 64);
+    return addNode(name, mb, 64);
+  }
+
+  MockNM addNode(String name, int mb, int cores) throws Exception {
+    MockNM node = rm.registerNode(name + ":1234", mb, cores);
     nodes.put(name, node);
     rm.drainEvents();
     return node;
@@ -185,6 +271,9 @@ final class MockCluster implements AutoCloseable {
   }
 
   void heartbeat(String name) throws Exception {
+    if (scheduler() instanceof FairScheduler fair) {
+      fair.update(); // which it does itself each half second
+    }
     node(name).nodeHeartbeat(true);
     rm.drainEvents();
     if (asynchronous != null) {

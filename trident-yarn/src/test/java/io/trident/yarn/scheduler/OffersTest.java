@@ -97,7 +97,7 @@ class OffersTest {
     }
 
     Iterator<FiCaSchedulerNode> offer(String name) {
-      FiCaSchedulerNode node = cluster.scheduler().getNode(cluster.node(name).getNodeId());
+      FiCaSchedulerNode node = cluster.capacity().getNode(cluster.node(name).getNodeId());
       return allocator.getPreferredNodeIterator(new SimpleCandidateNodeSet<>(node));
     }
   }

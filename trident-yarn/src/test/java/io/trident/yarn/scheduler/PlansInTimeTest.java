@@ -29,9 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
@@ -47,23 +45,13 @@ class PlansInTimeTest {
   private long step;
 
   private MockCluster cluster(YarnConfiguration conf) {
-    return new MockCluster(
-        conf,
-        new MockRM(conf) {
-          @Override
-          protected ResourceScheduler createScheduler() {
-            TridentCapacityScheduler scheduler =
-                new TridentCapacityScheduler(() -> now.addAndGet(step));
-            scheduler.setConf(getConfig());
-            return scheduler;
-          }
-        });
+    return MockCluster.clocked(conf, () -> now.addAndGet(step));
   }
 
   private static String offer(MockCluster cluster, MockAM am, String node) {
     AppSchedulingInfo info =
         cluster
-            .scheduler()
+            .capacity()
             .getApplicationAttempt(am.getApplicationAttemptId())
             .getAppSchedulingInfo();
     AppPlacementAllocator<FiCaSchedulerNode> allocator =
@@ -71,7 +59,7 @@ class PlansInTimeTest {
     return allocator
         .getPreferredNodeIterator(
             new SimpleCandidateNodeSet<>(
-                cluster.scheduler().getNode(cluster.node(node).getNodeId())))
+                cluster.capacity().getNode(cluster.node(node).getNodeId())))
         .next()
         .getNodeName();
   }

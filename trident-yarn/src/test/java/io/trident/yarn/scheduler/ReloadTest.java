@@ -31,13 +31,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What start and {@code yarn rmadmin -refreshQueues} do with Trident's keys. */
 class ReloadTest {
 
-  @Test
-  void aRefreshSwitchesMapsOffAndOnForRunningApplications() throws Exception {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void aRefreshSwitchesMapsOffAndOnForRunningApplications(Drive drive) throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(drive);
     try (MockCluster cluster = new MockCluster(conf)) {
       MockAM am = cluster.startApplication("default", "user");
       cluster.addNode("n1", 4 * GB);
@@ -49,14 +52,16 @@ class ReloadTest {
       refresh(cluster, conf, YarnKeys.ENABLED.name(), "true");
       askOnN2(am);
       cluster.heartbeat("n1");
+      cluster.heartbeat("n2");
       assertThat(count(MockCluster.poll(am))).isEqualTo(Map.of("n2", 1));
       assertThat(cluster.metric("FallbackDisabled")).isPositive();
     }
   }
 
-  @Test
-  void aRefreshWithAnInvalidValueIsRefusedAndTheOldValuesStay() throws Exception {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void aRefreshWithAnInvalidValueIsRefusedAndTheOldValuesStay(Drive drive) throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(drive);
     conf.set(CostKeys.RACK_LOCAL.name(), "50");
     try (MockCluster cluster = new MockCluster(conf)) {
       assertThatThrownBy(
@@ -67,7 +72,7 @@ class ReloadTest {
       assertThatThrownBy(() -> refresh(cluster, conf, CostKeys.OFF_RACK.name(), "60"))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("trident.cost.off-rack");
-      PlacementContext.Mode mode = cluster.trident().placementContext().mode();
+      PlacementContext.Mode mode = cluster.trident().extension().context().mode();
       assertThat(mode.settings().costs().rackLocal()).isEqualTo(50);
       assertThat(mode.settings().costs().offRack()).isEqualTo(100);
       MockAM am = cluster.startApplication("default", "user");
@@ -100,9 +105,10 @@ class ReloadTest {
     }
   }
 
-  @Test
-  void theResourceManagerRefusesToStartWithAnInvalidValue() {
-    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void theResourceManagerRefusesToStartWithAnInvalidValue(Drive drive) {
+    YarnConfiguration conf = MockCluster.configuration(drive);
     conf.set(YarnKeys.PLAN_MAX_AGE_MS.name(), "0");
     assertThatThrownBy(() -> new MockCluster(conf).close())
         .isInstanceOf(ConfigException.class)

@@ -75,7 +75,7 @@ class RoomIndexTest {
     }
     cluster.rm.registerNode(host(0) + ":4321", SLOTS * GB, 64);
     cluster.rm.drainEvents();
-    scheduler = cluster.scheduler();
+    scheduler = cluster.capacity();
     application =
         scheduler.getApplicationAttempt(am.getApplicationAttemptId()).getAppSchedulingInfo();
   }

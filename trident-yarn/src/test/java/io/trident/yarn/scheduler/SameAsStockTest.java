@@ -25,38 +25,55 @@ import java.util.Random;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Without maps, or switched off, every container is the one that the stock scheduler gives. */
 class SameAsStockTest {
   private static final int NODES = 6;
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void applicationsWithoutMapsGetTheSameContainersAtTheSameHeartbeats(long seed) throws Exception {
-    YarnConfiguration trident = MockCluster.twoQueues(Drive.HEARTBEAT);
-    assertThat(history(trident, seed, false)).isEqualTo(history(stock(), seed, false)).isNotEmpty();
+  @CsvSource({
+    "HEARTBEAT, 1",
+    "HEARTBEAT, 2",
+    "HEARTBEAT, 3",
+    "HEARTBEAT, 4",
+    "HEARTBEAT, 5",
+    "HEARTBEAT, 6",
+    "FAIR, 1",
+    "FAIR, 2",
+    "FAIR, 3",
+    "FIFO, 1",
+    "FIFO, 2",
+    "FIFO, 3"
+  })
+  void applicationsWithoutMapsGetTheSameContainersAtTheSameHeartbeats(Drive drive, long seed)
+      throws Exception {
+    YarnConfiguration trident = MockCluster.twoQueues(drive);
+    assertThat(history(trident, seed, false))
+        .isEqualTo(history(stock(drive), seed, false))
+        .isNotEmpty();
   }
 
-  @Test
-  void switchedOffTheMapsChangeNothing() throws Exception {
-    YarnConfiguration off = MockCluster.twoQueues(Drive.HEARTBEAT);
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void switchedOffTheMapsChangeNothing(Drive drive) throws Exception {
+    YarnConfiguration off = MockCluster.twoQueues(drive);
     off.setBoolean(YarnKeys.ENABLED.name(), false);
-    assertThat(history(off, 7, true)).isEqualTo(history(stock(), 7, true)).isNotEmpty();
+    assertThat(history(off, 7, true)).isEqualTo(history(stock(drive), 7, true)).isNotEmpty();
   }
 
-  @Test
-  void switchedOnTheMapsChangeSomething() throws Exception {
-    YarnConfiguration trident = MockCluster.twoQueues(Drive.HEARTBEAT);
-    assertThat(history(trident, 7, true)).isNotEqualTo(history(stock(), 7, true));
+  @ParameterizedTest
+  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
+  void switchedOnTheMapsChangeSomething(Drive drive) throws Exception {
+    YarnConfiguration trident = MockCluster.twoQueues(drive);
+    assertThat(history(trident, 7, true)).isNotEqualTo(history(stock(drive), 7, true));
   }
 
-  private static YarnConfiguration stock() {
-    YarnConfiguration conf = MockCluster.twoQueues(Drive.HEARTBEAT);
-    conf.set(YarnConfiguration.RM_SCHEDULER, CapacityScheduler.class.getName());
+  private static YarnConfiguration stock(Drive drive) {
+    YarnConfiguration conf = MockCluster.twoQueues(drive);
+    conf.set(YarnConfiguration.RM_SCHEDULER, drive.stock().getName());
     return conf;
   }
 

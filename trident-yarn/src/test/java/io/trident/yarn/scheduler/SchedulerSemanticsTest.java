@@ -41,7 +41,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SchedulerSemanticsTest {
 
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FAIR", "FIFO"})
   void maximumCapacityIsNotExceeded(Drive drive) throws Exception {
     YarnConfiguration conf = MockCluster.twoQueues(drive);
     conf.set("yarn.scheduler.capacity.root.a.maximum-capacity", "25");
@@ -80,7 +82,7 @@ class SchedulerSemanticsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO") // which has no reservations
   void aLargeContainerReservesAndIsFulfilled(Drive drive) throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.twoQueues(drive))) {
       MockAM am = cluster.startApplication("a", "user");
@@ -97,6 +99,7 @@ class SchedulerSemanticsTest {
       List<String> reserved = new ArrayList<>();
       cluster
           .scheduler()
+          .getNodeTracker()
           .getAllNodes()
           .forEach(
               node -> {
@@ -112,13 +115,15 @@ class SchedulerSemanticsTest {
               .toList();
       MockCluster.release(am, there);
       assertThat(count(cluster.beat(am, 4))).isEqualTo(Map.of(reserved.get(0), 1));
-      assertThat(cluster.scheduler().getAllNodes())
+      assertThat(cluster.scheduler().getNodeTracker().getAllNodes())
           .allMatch(node -> node.getReservedContainer() == null);
     }
   }
 
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"FAIR", "FIFO"})
   void nodeLabelsAreRespected(Drive drive) throws Exception {
     YarnConfiguration conf = MockCluster.twoQueues(drive);
     conf.setBoolean(YarnConfiguration.NODE_LABELS_ENABLED, true);
@@ -183,7 +188,7 @@ class SchedulerSemanticsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Drive.class)
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FIFO") // which knows no strict locality
   void strictLocalityIsRespected(Drive drive) throws Exception {
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(drive))) {
       MockAM am = cluster.startApplication("default", "user");

@@ -1,0 +1,228 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.core.request.NodeRoom;
+import io.trident.yarn.scheduler.NodeOffers.Offer;
+import io.trident.yarn.scheduler.NodeShares.Share;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers schedulers that place on a node only when it heartbeats: of an application's requests
+ * they see what the plan has for that node.
+ *
+ * @param <N> the scheduler's kind of node
+ */
+final class NodeGate<N extends SchedulerNode> {
+  /*
+   * How it works
+   * ------------
+   * The Fair and the FIFO scheduler never ask which node to use. They go from application to
+   * application with the node that heartbeats, and ask for what is pending there: on the node, in
+   * its rack, anywhere. The gate lowers these counts to the node's share of the plan; containers
+   * planned for another node wait for that node's heartbeat. All else is the scheduler's: the order
+   * of applications, shares and limits, and how many containers it places at a heartbeat. What it
+   * places is committed at once, so that nothing is in flight after an offer.
+   *
+   * The plan is the one that the Capacity scheduler would get. It is kept until each node had time
+   * to heartbeat: at these schedulers room is of use only then, and a plan that is made anew before
+   * would go from node to node of equal cost, always to one whose turn is yet to come. It is made
+   * anew earlier if others took its room, and if it is used up and there is new room. A node that
+   * has just become free for a node-local container goes before what is not node-local.
+   *
+   * The counts are those of stock, and nothing waits,
+   *
+   * - where FallbackReason lists it: reservations and room made by pre-emption are to be used on
+   *   that very node, and where the plan has nothing, stock may reserve or be found starving;
+   * - while delay scheduling counts missed opportunities, which it does only where it sees requests;
+   * - for an application that has waited for longer than nodes take to heartbeat, since its nodes
+   *   may have gone silent, or others may always be faster;
+   * - outside of a heartbeat: for headroom, metrics, pages.
+   *
+   * Only the number that is pending is lowered. getOutstandingAsksCount stays: a scheduler checks it
+   * within an allocation, and the FIFO scheduler fails if it then finds less than before.
+   *
+   * Locking
+   * -------
+   * Asks are read under AppSchedulingInfo's lock, on the thread of the heartbeat, which has the
+   * application's. State is guarded by PreferencePlacement's lock.
+   */
+
+  /** How many heartbeats a plan is followed. */
+  private static final int HEARTBEATS_OF_PLAN = 2;
+
+  /** After how many heartbeats an application no longer waits. */
+  private static final int MOST_HEARTBEATS = 3;
+
+  private final PreferencePlacement<N> placement;
+  private final PlacementContext context;
+  private final NodeOffers offers;
+
+  private @Nullable NodeShares plan;
+  private @Nullable Offer decided;
+  private @Nullable N node;
+
+  /** What the node decided on may get, null for all that is pending. */
+  private @Nullable Share share;
+
+  private boolean waiting;
+  private long waitingSince;
+
+  NodeGate(PreferencePlacement<N> placement, PlacementContext context, NodeOffers offers) {
+    this.placement = placement;
+    this.context = context;
+    this.offers = offers;
+  }
+
+  /** Returns what a scheduler may see of what is pending for a resource name. */
+  PendingAsk seen(String resourceName, PendingAsk pending) {
+    @Nullable Offer offer = offers.current();
+    if (offer == null || pending.getCount() <= 0) {
+      return pending;
+    }
+    if (decided != offer) {
+      share = decide(offer.node());
+      decided = offer;
+    }
+    if (share == null || node == null) {
+      return pending;
+    }
+    int most = most(share, node, resourceName);
+    return most >= pending.getCount()
+        ? pending
+        : new PendingAsk(pending.getPerAllocationResource(), most);
+  }
+
+  private static int most(Share share, SchedulerNode node, String resourceName) {
+    if (resourceName.equals(ResourceRequest.ANY)) {
+      return share.upTo(NodeType.OFF_SWITCH);
+    }
+    if (resourceName.equals(node.getRackName())) {
+      return share.upTo(NodeType.RACK_LOCAL);
+    }
+    return resourceName.equals(node.getNodeName())
+        ? share.upTo(NodeType.NODE_LOCAL)
+        : Integer.MAX_VALUE;
+  }
+
+  /** Notes that the application changed its requests. */
+  void updated() {
+    plan = null;
+    decided = null;
+  }
+
+  /** Notes that a container was placed. */
+  void placed(NodeType type, SchedulerNode on) {
+    waiting = false;
+    if (plan != null) {
+      plan.placed(on.getNodeName(), type);
+    }
+  }
+
+  private @Nullable Share decide(NodeId id) {
+    node = placement.scheduler().getNodeTracker().getNode(id);
+    if (node == null) {
+      return null;
+    }
+    RoomIndex.Kind kind = placement.kind(node.getPartition());
+    @Nullable FallbackReason reason = placement.reasonToLeave(kind);
+    if (reason == null && isMadeRoomOn(node)) {
+      reason = FallbackReason.RESERVATION;
+    }
+    if (reason != null) {
+      return leave(reason);
+    }
+    RoomIndex<N> index = context.rooms(placement.scheduler());
+    index.touch(id);
+    long gains = index.read(kind, RoomTable::gains);
+    int room = index.room(node, kind);
+    long now = context.nanoTime();
+    if (plan != null) {
+      dropTaken(plan, node, room, index, kind);
+    }
+    if (plan == null || plan.isOver(now, gains)) {
+      if (context.mayPlan(now)) {
+        plan = newPlan(index, kind, now, gains);
+      } else if (plan == null || plan.isEmpty()) {
+        return leave(FallbackReason.BUDGET);
+      }
+    }
+    return share(plan, node, room, now);
+  }
+
+  /** Drops what others have the room of, as far as that can be seen at a glance. */
+  private void dropTaken(
+      NodeShares current, N offered, int room, RoomIndex<N> index, RoomIndex.Kind kind) {
+    if (room == 0) {
+      current.lose(offered.getNodeName());
+    }
+    @Nullable String next = current.cheapestHost();
+    if (next != null && index.read(kind, table -> isFull(table.host(next)))) {
+      current.lose(next);
+    }
+  }
+
+  private static boolean isFull(@Nullable NodeRoom host) {
+    return host == null || host.free() == 0;
+  }
+
+  private NodeShares newPlan(RoomIndex<N> index, RoomIndex.Kind kind, long now, long gains) {
+    PlacementContext.Mode mode = context.mode();
+    long kept =
+        Math.max(
+            mode.settings().planMaxAge().toNanos(), HEARTBEATS_OF_PLAN * offers.intervalNanos());
+    PlacementPlan made =
+        placement.newPlan(index, kind, placement.ownIfSpreading(), placement.pending(), mode);
+    return new NodeShares(made, gains, now + kept);
+  }
+
+  private @Nullable Share share(NodeShares current, N offered, int room, long now) {
+    if (current.isEmpty()) {
+      return leave(FallbackReason.NO_CANDIDATE);
+    }
+    if (current.nodeLocal() == 0 && FairRules.delays(placement.scheduler())) {
+      return leave(FallbackReason.DELAY);
+    }
+    String host = offered.getNodeName();
+    if (current.on(host) == Share.NONE && room > 0 && current.others() > 0) {
+      current.improve(host, Math.min(room, placement.nodeLocalAsks(offered)));
+    }
+    Share found = current.on(host);
+    if (room > 0 && found.upTo(NodeType.OFF_SWITCH) == 0) {
+      if (!waiting) {
+        waiting = true;
+        waitingSince = now;
+      } else if (now - waitingSince >= MOST_HEARTBEATS * offers.intervalNanos()) {
+        return leave(FallbackReason.WAITED);
+      }
+    }
+    return found;
+  }
+
+  /** Returns whether room on a node is kept for an application: then it is to be used there. */
+  private boolean isMadeRoomOn(N offered) {
+    return offered.getReservedContainer() != null
+        || FairRules.hasPreempted(placement.scheduler(), offered, placement.application());
+  }
+
+  private @Nullable Share leave(FallbackReason reason) {
+    context.metrics().fallback(reason);
+    return null;
+  }
+}

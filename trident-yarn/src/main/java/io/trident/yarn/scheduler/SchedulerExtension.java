@@ -1,0 +1,276 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.yarn.scheduler;
+
+import io.trident.core.guard.Guard;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
+import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeResourceUpdateSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What Trident adds to a scheduler of YARN, the same to each: the allocator, settings, and notes of
+ * which nodes changed. The schedulers call it from the methods that the resource manager calls; its
+ * failures are contained here.
+ */
+final class SchedulerExtension {
+  private static final Logger LOG = LoggerFactory.getLogger(SchedulerExtension.class);
+
+  /** By its name, as it may be missing. */
+  private static final String ALLOCATOR = "io.trident.yarn.scheduler.TridentPlacementAllocator";
+
+  private static final String OFF =
+      "Preference maps are not used: containers are placed as by the stock scheduler";
+
+  private static final String LATER = "Room for containers is found later than it could be";
+
+  private static final String UNCHANGED = "The settings of Trident stay as they were";
+
+  private final Guard guard =
+      new Guard(
+          (consequence, failure) ->
+              LOG.warn(
+                  "{}. Further failures are counted in the metric TridentPlacement FallbackError"
+                      + " only.",
+                  consequence,
+                  failure));
+  private final LongSupplier nanoClock;
+  private @Nullable PlacementContext context;
+  private @Nullable NodeOffers offers;
+
+  /** What the scheduler does itself when it is reinitialized. */
+  interface Reinitialization {
+    void run() throws IOException;
+  }
+
+  /**
+   * @param nanoClock measures how old plans and proposals are, in the terms of {@link
+   *     System#nanoTime}
+   */
+  SchedulerExtension(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /** Returns what keeps failures of Trident away from the scheduler. */
+  Guard guard() {
+    return guard;
+  }
+
+  /** Returns what the allocators share, or null if Trident failed to start. */
+  @Nullable PlacementContext contextIfStarted() {
+    return context;
+  }
+
+  /** Returns the offers of a scheduler that places by heartbeats, null for another. */
+  @Nullable NodeOffers offers() {
+    return offers;
+  }
+
+  /** Returns what the allocators share. */
+  PlacementContext context() {
+    if (context == null) {
+      throw new IllegalStateException("The scheduler is not initialized.");
+    }
+    return context;
+  }
+
+  /**
+   * Names the allocator in the resource manager's configuration, where each application looks it
+   * up. A class named there by the operator stays; the resource manager would silently use the
+   * stock allocator for one that it cannot load, so that is refused here. If it is Trident's own
+   * that cannot be loaded, the stock allocator stays.
+   *
+   * @param rmContext of the resource manager, null or without a configuration in tests of YARN
+   * @param own the configuration that the scheduler is initialized with
+   */
+  void install(@Nullable RMContext rmContext, Configuration own) {
+    @Nullable Configuration shared = rmContext == null ? null : rmContext.getYarnConfiguration();
+    Configuration conf = shared == null ? own : shared;
+    String key = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
+    String named = conf.get(key, "");
+    if (named.isBlank() || named.equals(ALLOCATOR)) {
+      try {
+        Class.forName(ALLOCATOR);
+        conf.set(key, ALLOCATOR);
+      } catch (Throwable failure) {
+        guard.contain(OFF, failure);
+      }
+      return;
+    }
+    try {
+      Class.forName(named);
+    } catch (ClassNotFoundException e) {
+      throw new YarnRuntimeException(
+          "%s names %s, which cannot be loaded; remove the key to place by preference maps."
+              .formatted(key, named),
+          e);
+    }
+    LOG.warn(
+        "{} names {}: preference maps are not used. Remove the key to place by them.", key, named);
+  }
+
+  /**
+   * Starts with the settings of an initialized scheduler.
+   *
+   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
+   */
+  void start(Configuration conf) {
+    RuntimeException invalid = null;
+    try {
+      PlacementContexts.Proposal proposal = PlacementContexts.propose(conf);
+      invalid = proposal.invalid();
+      if (proposal.mode() != null) {
+        context = new PlacementContext(proposal.mode(), PlacementMetrics.registered(), nanoClock);
+        LOG.info("Placing by preference maps: {}", proposal.mode());
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+    if (invalid != null) {
+      throw invalid;
+    }
+  }
+
+  /**
+   * Starts a scheduler that places on a node only when it heartbeats.
+   *
+   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
+   */
+  void startByHeartbeats(Configuration conf) {
+    start(conf);
+    try {
+      offers =
+          new NodeOffers(
+              TimeUnit.MILLISECONDS.toNanos(
+                  conf.getLong(
+                      YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+                      YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS)));
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+  }
+
+  /** Notes that this thread offers a node to applications until {@link #offerEnds}. */
+  void offerBegins(RMNode node) {
+    try {
+      if (offers != null) {
+        offers.begin(node.getNodeID());
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+  }
+
+  /** Notes that this thread offers no node any more. */
+  void offerEnds() {
+    try {
+      if (offers != null) {
+        offers.end();
+      }
+    } catch (Throwable failure) {
+      guard.contain(OFF, failure);
+    }
+  }
+
+  /**
+   * Reinitializes a scheduler, and takes over the settings of Trident if it succeeds.
+   *
+   * @param proposed the configuration that the scheduler is about to use
+   * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
+   */
+  void reinitialize(Callable<Configuration> proposed, Reinitialization scheduler)
+      throws IOException {
+    PlacementContexts.Proposal proposal = checked(proposed);
+    scheduler.run();
+    try {
+      if (context != null && proposal != null && proposal.mode() != null) {
+        context.change(
+            new PlacementContext.Mode(proposal.mode().settings(), context.mode().asynchronous()));
+        LOG.info("Placing by preference maps: {}", context.mode().settings());
+      }
+    } catch (Throwable failure) {
+      guard.contain(UNCHANGED, failure);
+    }
+  }
+
+  /**
+   * Checks a configuration.
+   *
+   * @throws IOException if a setting of Trident's cannot be used
+   */
+  void check(Configuration proposed) throws IOException {
+    checked(() -> proposed);
+  }
+
+  private PlacementContexts.@Nullable Proposal checked(Callable<Configuration> proposed)
+      throws IOException {
+    if (context == null) { // not started, or only to have a configuration checked
+      return null;
+    }
+    PlacementContexts.Proposal proposal = null;
+    RuntimeException invalid = null;
+    try {
+      proposal = PlacementContexts.propose(proposed.call());
+      invalid = proposal.invalid();
+    } catch (Throwable failure) { // of the scheduler too: it is about to fail itself
+      guard.contain(UNCHANGED, failure);
+    }
+    if (invalid != null) {
+      throw new IOException(invalid.getMessage(), invalid);
+    }
+    return proposal;
+  }
+
+  /** Has the nodes looked at again that an event was about, after the scheduler handled it. */
+  void handled(SchedulerEvent event) {
+    try {
+      if (event instanceof NodeAddedSchedulerEvent added) {
+        touch(added.getAddedRMNode().getNodeID());
+      } else if (event instanceof NodeRemovedSchedulerEvent removed) {
+        touch(removed.getRemovedRMNode().getNodeID());
+      } else if (event instanceof NodeResourceUpdateSchedulerEvent updated) {
+        touch(updated.getRMNode().getNodeID());
+      } else if (event instanceof NodeLabelsUpdateSchedulerEvent labelled) {
+        labelled.getUpdatedNodeToLabels().keySet().forEach(this::touch);
+      }
+    } catch (Throwable failure) {
+      guard.contain(LATER, failure);
+    }
+  }
+
+  /** Has a node looked at again. */
+  void touch(@Nullable NodeId node) {
+    try {
+      if (context != null && node != null) {
+        context.touch(node);
+      }
+    } catch (Throwable failure) {
+      guard.contain(LATER, failure);
+    }
+  }
+}
