@@ -15,6 +15,8 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.config.ConfigException;
 import io.trident.yarn.config.YarnSettings;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -78,6 +80,9 @@ final class PlacementContexts {
       current.context().change(modeOrOff(configuration));
       current = new OfStock(scheduler, configuration, current.context());
     }
+    if (ofStock != current && scheduler instanceof CapacityScheduler) {
+      current.context().warnOfUnknownQueues(scheduler);
+    }
     ofStock = current;
     return current.context();
   }
@@ -101,6 +106,8 @@ final class PlacementContexts {
         configuration.getBoolean(
             CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
             CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
-    return new PlacementContext.Mode(YarnSettings.read(configuration::get), asynchronous);
+    List<String> keys = new ArrayList<>();
+    configuration.forEach(entry -> keys.add(entry.getKey()));
+    return new PlacementContext.Mode(YarnSettings.read(configuration::get, keys), asynchronous);
   }
 }

@@ -14,19 +14,14 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.cost.CostModel;
-import io.trident.core.model.StorageTier;
-import io.trident.core.request.PreferenceMap;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
-import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableRate;
@@ -42,18 +37,14 @@ public final class PlacementMetrics implements MetricsSource {
   public static final String NAME = "TridentPlacement";
 
   private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("yarn");
-  private final Map<NodeType, MutableCounterLong> byLocality = new EnumMap<>(NodeType.class);
-  private final Map<StorageTier, MutableCounterLong> byTier = new EnumMap<>(StorageTier.class);
+  private final ContainerCounters placed =
+      new ContainerCounters(registry, "Containers", "Containers placed");
+  private final ContainerCounters shadow =
+      new ContainerCounters(registry, "Shadow", "Containers that a plan had in shadow mode");
+  private final MutableCounterLong shadowUnplanned =
+      counter("ShadowUnplanned", "Containers placed in shadow mode that no plan had");
   private final Map<FallbackReason, MutableCounterLong> byFallback =
       new EnumMap<>(FallbackReason.class);
-  private final MutableCounterLong beyondTiers =
-      counter(
-          "ContainersOfScoreAboveTiers",
-          "Containers whose score exceeds every tier's, as that of a small job's second choice may");
-  private final MutableCounterLong anywhere =
-      counter(
-          "ContainersAnywhere",
-          "Containers that may be anywhere, as those of reduces; not counted by locality or score");
   private final MutableCounterLong malformed =
       counter("MalformedMaps", "Requests whose preference map was rejected");
   private final MutableCounterLong beyondLimit =
@@ -66,18 +57,8 @@ public final class PlacementMetrics implements MetricsSource {
       registry.newRate("PlanMicros", "Time to make a plan", false);
 
   private PlacementMetrics() {
-    for (NodeType locality : NodeType.values()) {
-      String name = camel(locality);
-      byLocality.put(locality, counter("Containers" + name, "Containers placed " + name));
-    }
-    for (StorageTier tier : StorageTier.values()) {
-      String name = camel(tier);
-      byTier.put(
-          tier,
-          counter("ContainersOfScore" + name, "Containers with a score up to that of " + name));
-    }
     for (FallbackReason reason : FallbackReason.values()) {
-      String name = camel(reason);
+      String name = ContainerCounters.camel(reason);
       byFallback.put(reason, counter("Fallback" + name, "Offers left to stock: " + name));
     }
   }
@@ -103,14 +84,17 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void containerPlaced(NodeType locality, OptionalDouble score, CostModel costs) {
-    if (score.isPresent() && score.getAsDouble() == PreferenceMap.ANYWHERE) {
-      anywhere.incr();
-      return;
-    }
-    counterOf(byLocality, locality).incr();
-    if (score.isPresent()) {
-      scoreClass(score.getAsDouble(), costs).incr();
-    }
+    placed.add(locality, score, costs, 1);
+  }
+
+  /** Counts the container that a plan had in place of the one that stock placed. */
+  void containerOfShadow(NodeType locality, OptionalDouble score, CostModel costs) {
+    shadow.add(locality, score, costs, 1);
+  }
+
+  /** Counts a container that stock placed and no plan had. */
+  void containerWithoutShadow() {
+    shadowUnplanned.incr();
   }
 
   void planMade(Duration took) {
@@ -130,32 +114,10 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   void fallback(FallbackReason reason) {
-    counterOf(byFallback, reason).incr();
-  }
-
-  /** The fastest tier whose score is not below the given one. */
-  private MutableCounterLong scoreClass(double score, CostModel costs) {
-    for (StorageTier tier : StorageTier.values()) {
-      if (score <= costs.score(tier)) {
-        return counterOf(byTier, tier);
-      }
-    }
-    return beyondTiers;
-  }
-
-  private static <K> MutableCounterLong counterOf(Map<K, MutableCounterLong> counters, K key) {
-    return Objects.requireNonNull(counters.get(key)); // one per constant by construction
+    ContainerCounters.counterOf(byFallback, reason).incr();
   }
 
   private MutableCounterLong counter(String name, String description) {
-    return registry.newCounter(Interns.info(name, description), 0L);
-  }
-
-  private static String camel(Enum<?> constant) {
-    StringBuilder name = new StringBuilder();
-    for (String word : constant.name().split("_", -1)) {
-      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-    }
-    return name.toString();
+    return ContainerCounters.counter(registry, name, description);
   }
 }

@@ -21,6 +21,7 @@ import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
+import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.util.Collection;
@@ -113,17 +114,28 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final SchedulerRequestKey key;
   private final RMContext rmContext;
   private final PlacementContext context;
+  private final ApplicationQueue queue;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
   private final InFlight inFlight = new InFlight();
   private @Nullable PlacementPlan plan;
 
+  /** What the latest offer would have been answered, in shadow mode. */
+  private @Nullable Shadow<N> shadow;
+
   /** Whether any map is pending; read without the lock, so that others' offers cost nothing. */
   private volatile boolean preferring;
 
   /** Whether a map was ever sent; guarded by AppSchedulingInfo's write lock. */
   private boolean everPreferred;
+
+  /**
+   * A container that a plan has, in shadow mode.
+   *
+   * @param candidate null if the offered node goes before the plan's candidates
+   */
+  private record Shadow<N>(NodeType type, N node, @Nullable PotentialContainer candidate) {}
 
   /**
    * @param stock the allocator, which knows what is pending
@@ -140,6 +152,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.key = key;
     this.rmContext = rmContext;
     this.context = context;
+    this.queue = new ApplicationQueue(application, context);
   }
 
   /** Notes that Trident failed. */
@@ -256,8 +269,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!everPreferred) {
       return OptionalDouble.empty();
     }
+    QueueMode mode = queue.now(scheduler()).mode();
     OptionalDouble score;
     synchronized (lock) {
+      if (mode == QueueMode.SHADOW) {
+        countShadow();
+      }
       score = preferences.take(type, node.getNodeName(), node.getRackName());
       RoomIndex.@Nullable Proposal proposal = inFlight.settle(node.getNodeID());
       if (proposal != null) {
@@ -275,10 +292,32 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return score;
   }
 
+  /** Counts what the plan has in place of the container that stock is placing. */
+  private void countShadow() {
+    Shadow<N> planned = shadow;
+    shadow = null;
+    if (planned == null) {
+      context.metrics().containerWithoutShadow();
+      return;
+    }
+    if (plan != null && planned.candidate() != null && plan.peek() == planned.candidate()) {
+      plan.take();
+    }
+    String node = planned.node().getNodeName();
+    String rack = planned.node().getRackName();
+    context
+        .metrics()
+        .containerOfShadow(
+            planned.type(),
+            preferences.score(planned.type(), node, rack),
+            context.mode().settings().costs());
+  }
+
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
-    PlacementContext.Mode mode = context.mode();
-    if (!mode.settings().enabled()) {
+    ApplicationQueue.State state = queue.now(scheduler());
+    PlacementContext.Mode mode = state.settings();
+    if (state.mode() == QueueMode.OFF) {
       return leave(FallbackReason.DISABLED);
     }
     if (context.breaker().isOpen(context.nanoTime())) {
@@ -309,35 +348,48 @@ final class PreferencePlacement<N extends SchedulerNode> {
     Map<NodeId, Integer> own = ownIfSpreading(gains);
     synchronized (lock) {
       forgetLostProposals(index, mode);
+      shadow = null;
       int wanted = pending.getCount() - inFlight.size();
       if (wanted <= 0) {
-        return Collections.emptyIterator();
+        return state.mode() == QueueMode.SHADOW
+            ? leave(FallbackReason.SHADOW)
+            : Collections.emptyIterator();
       }
       long now = context.nanoTime();
-      if (plan != null && !plan.isOver(now, gains)) {
-        Offer offer = new Offer(index, kind, plan, offered);
-        if (offer.hasNext()) {
-          return offer;
-        }
-      }
+      boolean over = plan == null || plan.isOver(now, gains);
+      @Nullable Offer offer = over ? null : offer(index, kind, offered, state.mode());
       // Over, perhaps only now: its candidates' room has gone to others.
-      if (plan == null || plan.isOver(now, gains)) {
+      if (offer == null && (plan == null || plan.isOver(now, gains))) {
         boolean mayPlan = context.mayPlan(now);
         if (mayPlan) {
           plan = newPlan(index, kind, own, wanted, mode);
         }
-        if (plan != null) {
-          Offer offer = new Offer(index, kind, plan, offered);
-          if (offer.hasNext()) {
-            return offer;
-          }
-        }
-        if (!mayPlan) {
+        offer = offer(index, kind, offered, state.mode());
+        if (offer == null && !mayPlan) {
           return leave(FallbackReason.BUDGET);
         }
       }
-      return inFlight.size() > 0 ? Collections.emptyIterator() : leave(FallbackReason.NO_CANDIDATE);
+      if (offer == null) {
+        return state.mode() == QueueMode.ON && inFlight.size() > 0
+            ? Collections.emptyIterator()
+            : leave(FallbackReason.NO_CANDIDATE);
+      }
+      if (state.mode() == QueueMode.SHADOW) {
+        shadow = offer.first();
+        return leave(FallbackReason.SHADOW);
+      }
+      return offer;
     }
+  }
+
+  /** Returns the answer that the plan has, or null if it has none. */
+  private @Nullable Offer offer(
+      RoomIndex<N> index, RoomIndex.Kind kind, @Nullable N offered, QueueMode mode) {
+    if (plan == null) {
+      return null;
+    }
+    Offer offer = new Offer(index, kind, plan, offered);
+    return (mode == QueueMode.SHADOW ? offer.first() != null : offer.hasNext()) ? offer : null;
   }
 
   /** Whether the operator named a policy that looks nodes up for this application. */
@@ -502,6 +554,17 @@ final class PreferencePlacement<N extends SchedulerNode> {
         }
         return node;
       }
+    }
+
+    /** Returns the first node that there would be, without a promise; null if there is none. */
+    @Nullable Shadow<N> first() {
+      @Nullable N node = nextNode();
+      if (node == null) {
+        return null;
+      }
+      @Nullable PotentialContainer head = offeredFirst ? null : source.peek();
+      NodeType type = head == null ? NodeType.NODE_LOCAL : nodeType(head.locality());
+      return new Shadow<>(type, node, head);
     }
 
     private boolean promise() {

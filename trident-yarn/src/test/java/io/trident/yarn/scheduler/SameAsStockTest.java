@@ -26,8 +26,8 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without maps, or switched off, every container is the one that the stock scheduler gives. */
@@ -41,17 +41,19 @@ class SameAsStockTest {
     assertThat(history(trident, seed, false)).isEqualTo(history(stock(), seed, false)).isNotEmpty();
   }
 
-  @Test
-  void switchedOffTheMapsChangeNothing() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"off, 7", "shadow, 7", "shadow, 8", "shadow, 9", "shadow, 10"})
+  void switchedOffOrInShadowTheMapsChangeNothing(String mode, long seed) throws Exception {
     YarnConfiguration off = MockCluster.twoQueues(Drive.HEARTBEAT);
-    off.setBoolean(YarnKeys.ENABLED.name(), false);
-    assertThat(history(off, 7, true)).isEqualTo(history(stock(), 7, true)).isNotEmpty();
+    off.set(YarnKeys.MODE.name(), mode);
+    assertThat(history(off, seed, true)).isEqualTo(history(stock(), seed, true)).isNotEmpty();
   }
 
-  @Test
-  void switchedOnTheMapsChangeSomething() throws Exception {
+  @ParameterizedTest
+  @ValueSource(longs = {7, 8, 9, 10})
+  void switchedOnTheMapsChangeSomething(long seed) throws Exception {
     YarnConfiguration trident = MockCluster.twoQueues(Drive.HEARTBEAT);
-    assertThat(history(trident, 7, true)).isNotEqualTo(history(stock(), 7, true));
+    assertThat(history(trident, seed, true)).isNotEqualTo(history(stock(), seed, true));
   }
 
   private static YarnConfiguration stock() {
