@@ -36,9 +36,14 @@ final class ApplicationQueue {
    * @param queue null if the application is not known to its scheduler yet
    * @param path of the queue
    * @param settings that the queue's mode is of
+   * @param metrics of the queue
    */
   record State(
-      @Nullable Queue queue, String path, PlacementContext.Mode settings, QueueMode mode) {}
+      @Nullable Queue queue,
+      String path,
+      PlacementContext.Mode settings,
+      QueueMode mode,
+      PlacementMetrics metrics) {}
 
   ApplicationQueue(AppSchedulingInfo application, PlacementContext context) {
     this.application = application;
@@ -57,9 +62,17 @@ final class ApplicationQueue {
     State state = last;
     if (state == null || state.queue() != queue || state.settings() != settings) {
       String path = queue == null ? Queues.path(application.getQueueName()) : Queues.path(queue);
-      state = new State(queue, path, settings, settings.settings().modes().of(path));
+      PlacementMetrics metrics =
+          context.metrics().ofQueue(path, other -> Queues.exists(scheduler, other));
+      state = new State(queue, path, settings, settings.settings().modes().of(path), metrics);
       last = state;
     }
     return state;
+  }
+
+  /** Returns the metrics of the queue that the application was last known to be in. */
+  PlacementMetrics lastMetrics() {
+    State state = last;
+    return state == null ? context.metrics() : state.metrics();
   }
 }

@@ -16,7 +16,6 @@ package io.trident.yarn.scheduler;
 import io.trident.core.guard.FailureBreaker;
 import io.trident.core.guard.TokenBucket;
 import io.trident.yarn.config.YarnSettings;
-import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -78,7 +77,6 @@ final class PlacementContext {
   /** Notes that a plan was made. */
   void planMade(long nanos) {
     planning.take(nanos);
-    metrics.planMade(Duration.ofNanos(nanos));
   }
 
   FailureBreaker breaker() {
@@ -113,8 +111,12 @@ final class PlacementContext {
     return nanoClock.getAsLong();
   }
 
-  /** Warns of keys that name a queue which the scheduler does not have. */
-  void warnOfUnknownQueues(YarnScheduler scheduler) {
+  /**
+   * Notes that the settings or the queues have changed: warns of keys that name a queue which the
+   * scheduler does not have, and ends the metrics of such queues.
+   */
+  void refreshed(YarnScheduler scheduler) {
+    metrics.retain(queue -> Queues.exists(scheduler, queue));
     queues.warnOfUnknown(scheduler, mode.settings().modes());
   }
 

@@ -81,7 +81,7 @@ final class PlacementContexts {
       current = new OfStock(scheduler, configuration, current.context());
     }
     if (ofStock != current && scheduler instanceof CapacityScheduler) {
-      current.context().warnOfUnknownQueues(scheduler);
+      current.context().refreshed(scheduler);
     }
     ofStock = current;
     return current.context();

@@ -23,7 +23,9 @@ import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
+import io.trident.yarn.config.YarnSettings;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
@@ -33,6 +35,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -157,7 +160,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Notes that Trident failed. */
   void failed() {
-    context.metrics().fallback(FallbackReason.ERROR);
+    queue.lastMetrics().fallback(FallbackReason.ERROR);
     if (context.breaker().failed(context.nanoTime())) {
       LOG.warn(
           "Preference maps are not used for {} s, after {} failures",
@@ -203,9 +206,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
       return;
     }
     everPreferred = true;
-    int mostEntries = context.mode().settings().maxEntries();
+    ApplicationQueue.State state = queue.now(scheduler());
+    int mostEntries = state.settings().settings().maxEntries();
     int beyond = 0;
     synchronized (lock) {
+      PreferenceMap before = preferences.get(ResourceRequest.ANY);
       for (ResourceRequest request : requests) {
         String name = request.getResourceName();
         PreferenceMap map = sent.getOrDefault(name, PreferenceMap.EMPTY);
@@ -217,9 +222,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       plan = null;
       preferring = !preferences.isEmpty();
+      PreferenceMap now = preferences.get(ResourceRequest.ANY);
+      state.metrics().asked(before, now, narrowest(), state.settings().settings().costs());
     }
     if (beyond > 0) {
-      context.metrics().mapsBeyondLimit(beyond);
+      state.metrics().mapsBeyondLimit(beyond);
       if (context.firstWarning(application.getApplicationId())) {
         LOG.warn(
             "{} sent preference maps of more than {} entries in all ({}): {} of its requests are"
@@ -232,6 +239,20 @@ final class PreferencePlacement<N extends SchedulerNode> {
             PlacementMetrics.NAME);
       }
     }
+  }
+
+  /** Returns the narrowest kind of place that the application names. O(1) if it names nodes. */
+  private NodeType narrowest() {
+    NodeType narrowest = NodeType.OFF_SWITCH;
+    for (String name : stock.getResourceRequests().keySet()) {
+      if (!name.equals(ResourceRequest.ANY)) {
+        if (!name.startsWith(NodeBase.PATH_SEPARATOR_STR)) {
+          return NodeType.NODE_LOCAL;
+        }
+        narrowest = NodeType.RACK_LOCAL;
+      }
+    }
+    return narrowest;
   }
 
   /**
@@ -249,7 +270,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     try {
       return PreferenceMaps.read(request).filter(map -> !map.isEmpty());
     } catch (MalformedPreferenceMapException e) {
-      context.metrics().mapRejected();
+      queue.now(scheduler()).metrics().mapRejected();
       if (context.firstWarning(application.getApplicationId())) {
         LOG.warn(
             "{} in the request of {} for {}: served as a request without preferences. Further ones"
@@ -269,11 +290,13 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!everPreferred) {
       return OptionalDouble.empty();
     }
-    QueueMode mode = queue.now(scheduler()).mode();
+    ApplicationQueue.State state = queue.now(scheduler());
     OptionalDouble score;
+    long asked = context.nanoTime();
     synchronized (lock) {
-      if (mode == QueueMode.SHADOW) {
-        countShadow();
+      state.metrics().waitedForPlan(context.nanoTime() - asked);
+      if (state.mode() == QueueMode.SHADOW) {
+        countShadow(state);
       }
       score = preferences.take(type, node.getNodeName(), node.getRackName());
       RoomIndex.@Nullable Proposal proposal = inFlight.settle(node.getNodeID());
@@ -282,7 +305,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       preferring = !preferences.isEmpty();
     }
-    context.metrics().containerPlaced(type, score, context.mode().settings().costs());
+    state.metrics().containerPlaced(type, score, state.settings().settings().costs());
     LOG.debug(
         "Placed a container of {} on {}: {}, score {}",
         application.getApplicationId(),
@@ -293,11 +316,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   /** Counts what the plan has in place of the container that stock is placing. */
-  private void countShadow() {
+  private void countShadow(ApplicationQueue.State state) {
     Shadow<N> planned = shadow;
     shadow = null;
     if (planned == null) {
-      context.metrics().containerWithoutShadow();
+      state.metrics().containerWithoutShadow();
       return;
     }
     if (plan != null && planned.candidate() != null && plan.peek() == planned.candidate()) {
@@ -305,78 +328,81 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
     String node = planned.node().getNodeName();
     String rack = planned.node().getRackName();
-    context
+    state
         .metrics()
         .containerOfShadow(
             planned.type(),
             preferences.score(planned.type(), node, rack),
-            context.mode().settings().costs());
+            state.settings().settings().costs());
   }
 
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
     ApplicationQueue.State state = queue.now(scheduler());
-    PlacementContext.Mode mode = state.settings();
     if (state.mode() == QueueMode.OFF) {
-      return leave(FallbackReason.DISABLED);
+      return leave(state, FallbackReason.DISABLED);
     }
     if (context.breaker().isOpen(context.nanoTime())) {
-      return leave(FallbackReason.SUSPENDED);
+      return leave(state, FallbackReason.SUSPENDED);
     }
     @Nullable N offered = CandidateNodeSetUtils.getSingleNode(candidateNodeSet);
     if (offered != null && offered.getReservedContainer() != null) {
-      return leave(FallbackReason.RESERVATION);
+      return leave(state, FallbackReason.RESERVATION);
     }
     String partition = candidateNodeSet.getPartition();
     if (!partition.equals(stock.getPrimaryRequestedNodePartition())) {
-      return leave(FallbackReason.OTHER_PARTITION);
+      return leave(state, FallbackReason.OTHER_PARTITION);
     }
     if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
-      return leave(FallbackReason.LOOKUP_POLICY);
+      return leave(state, FallbackReason.LOOKUP_POLICY);
     }
     PendingAsk pending = stock.getPendingAsk(ResourceRequest.ANY);
     Resource size = pending.getPerAllocationResource();
     if (size.getMemorySize() <= 0) {
-      return leave(FallbackReason.NO_SIZE);
+      return leave(state, FallbackReason.NO_SIZE);
     }
     RoomIndex.Kind kind = new RoomIndex.Kind(partition, size);
     RoomIndex<N> index = context.rooms(scheduler());
     if (offered != null) {
       index.touch(offered.getNodeID());
     }
+    long asked = context.nanoTime();
     long gains = index.read(kind, RoomTable::gains);
+    state.metrics().readIndex(context.nanoTime() - asked);
     Map<NodeId, Integer> own = ownIfSpreading(gains);
+    asked = context.nanoTime();
     synchronized (lock) {
-      forgetLostProposals(index, mode);
+      long now = context.nanoTime();
+      state.metrics().waitedForPlan(now - asked);
+      forgetLostProposals(index, state);
       shadow = null;
       int wanted = pending.getCount() - inFlight.size();
       if (wanted <= 0) {
         return state.mode() == QueueMode.SHADOW
-            ? leave(FallbackReason.SHADOW)
+            ? leave(state, FallbackReason.SHADOW)
             : Collections.emptyIterator();
       }
-      long now = context.nanoTime();
       boolean over = plan == null || plan.isOver(now, gains);
       @Nullable Offer offer = over ? null : offer(index, kind, offered, state.mode());
       // Over, perhaps only now: its candidates' room has gone to others.
       if (offer == null && (plan == null || plan.isOver(now, gains))) {
         boolean mayPlan = context.mayPlan(now);
         if (mayPlan) {
-          plan = newPlan(index, kind, own, wanted, mode);
+          plan = newPlan(index, kind, own, wanted, state);
         }
         offer = offer(index, kind, offered, state.mode());
         if (offer == null && !mayPlan) {
-          return leave(FallbackReason.BUDGET);
+          return leave(state, FallbackReason.BUDGET);
         }
       }
       if (offer == null) {
         return state.mode() == QueueMode.ON && inFlight.size() > 0
             ? Collections.emptyIterator()
-            : leave(FallbackReason.NO_CANDIDATE);
+            : leave(state, FallbackReason.NO_CANDIDATE);
       }
       if (state.mode() == QueueMode.SHADOW) {
         shadow = offer.first();
-        return leave(FallbackReason.SHADOW);
+        return leave(state, FallbackReason.SHADOW);
       }
       return offer;
     }
@@ -418,14 +444,20 @@ final class PreferencePlacement<N extends SchedulerNode> {
         .byNode();
   }
 
-  private void forgetLostProposals(RoomIndex<N> index, PlacementContext.Mode mode) {
+  private void forgetLostProposals(RoomIndex<N> index, ApplicationQueue.State state) {
     List<RoomIndex.Proposal> lost = List.of();
-    if (mode.asynchronous()) {
-      lost = inFlight.expire(context.nanoTime() - mode.settings().inFlightTimeout().toNanos());
+    if (state.settings().asynchronous()) {
+      long timeout = state.settings().settings().inFlightTimeout().toNanos();
+      lost = inFlight.expire(context.nanoTime() - timeout);
     } else if (inFlight.size() > 0) {
       lost = inFlight.clear(); // committed or rejected before the next offer
     }
     if (!lost.isEmpty()) {
+      if (state.settings().asynchronous()) {
+        state.metrics().proposalsExpired(lost.size());
+      } else {
+        state.metrics().proposalsRefused(lost.size());
+      }
       lost.forEach(index::withdraw);
       if (plan != null) {
         plan.noteRefusal();
@@ -438,9 +470,10 @@ final class PreferencePlacement<N extends SchedulerNode> {
       RoomIndex.Kind kind,
       Map<NodeId, Integer> own,
       int wanted,
-      PlacementContext.Mode mode) {
+      ApplicationQueue.State state) {
     long start = context.nanoTime();
-    CostModel costs = mode.settings().costs();
+    YarnSettings settings = state.settings().settings();
+    CostModel costs = settings.costs();
     PlacementPlan made =
         index.read(
             kind,
@@ -453,8 +486,10 @@ final class PreferencePlacement<N extends SchedulerNode> {
                         costs.rackLocal(),
                         costs.offRack()),
                     table.gains(),
-                    start + mode.settings().planMaxAge().toNanos()));
-    context.planMade(context.nanoTime() - start);
+                    start + settings.planMaxAge().toNanos()));
+    long took = context.nanoTime() - start;
+    context.planMade(took);
+    state.metrics().planMade(Duration.ofNanos(took));
     return made;
   }
 
@@ -476,8 +511,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return byHost;
   }
 
-  private @Nullable Iterator<N> leave(FallbackReason reason) {
-    context.metrics().fallback(reason);
+  private @Nullable Iterator<N> leave(ApplicationQueue.State state, FallbackReason reason) {
+    state.metrics().fallback(reason);
     return null;
   }
 
@@ -549,7 +584,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
         promised = null;
         asked = 0;
         if (offered != null && node != offered) {
-          context.metrics().offerRerouted();
+          queue.lastMetrics().offerRerouted();
           LOG.debug("Offered {}, answered {} for {}", offered.getNodeID(), node.getNodeID(), last);
         }
         return node;
@@ -594,6 +629,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       inFlight.settle(proposal);
       index.withdraw(proposal);
+      queue.lastMetrics().proposalsRefused(1);
       last = null;
       if (candidate.locality() == Locality.NODE_LOCAL) {
         source.noteRefusal();

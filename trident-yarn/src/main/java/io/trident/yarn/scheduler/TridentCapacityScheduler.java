@@ -100,7 +100,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
         placementContext =
             new PlacementContext(proposal.mode(), PlacementMetrics.registered(), nanoClock);
         LOG.info("Placing by preference maps: {}", proposal.mode());
-        placementContext.warnOfUnknownQueues(this);
+        placementContext.refreshed(this);
       }
     } catch (Throwable failure) {
       guard.contain(OFF, failure);
@@ -140,7 +140,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
         context.change(
             new PlacementContext.Mode(proposal.mode().settings(), context.mode().asynchronous()));
         LOG.info("Placing by preference maps: {}", context.mode().settings());
-        context.warnOfUnknownQueues(this);
+        context.refreshed(this);
       }
     } catch (Throwable failure) {
       guard.contain(UNCHANGED, failure);

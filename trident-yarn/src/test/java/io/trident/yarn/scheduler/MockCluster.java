@@ -15,6 +15,7 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -125,6 +126,18 @@ final class MockCluster implements AutoCloseable {
     conf.set("yarn.scheduler.capacity.root.a.user-limit-factor", "100");
     conf.set("yarn.scheduler.capacity.root.b.user-limit-factor", "100");
     return conf;
+  }
+
+  /** Has the resource manager serve its web application, on a free port. */
+  static void startWebApp(Configuration conf) {
+    conf.setBoolean("mockrm.webapp.enabled", true);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, "localhost:0");
+    conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true); // it notes the port
+  }
+
+  /** Returns an address of the resource manager's web application. */
+  URI webApp(String path) {
+    return URI.create("http://" + rm.getConfig().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
   }
 
   CapacityScheduler scheduler() {
