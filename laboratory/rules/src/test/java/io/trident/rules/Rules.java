@@ -51,6 +51,7 @@ final class Rules {
       Map.of(
           "org.apache.hadoop.hdfs", "hdfs",
           "org.apache.hadoop.mapred", "mapreduce",
+          "org.apache.hadoop.yarn.server.resourcemanager", "yarn",
           "org.apache.spark", "spark");
 
   private Rules() {}

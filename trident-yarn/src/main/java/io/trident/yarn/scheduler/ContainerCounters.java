@@ -17,12 +17,9 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.model.StorageTier;
 import io.trident.core.request.PreferenceMap;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import org.apache.hadoop.metrics2.lib.Interns;
-import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 
@@ -40,26 +37,23 @@ final class ContainerCounters {
    * @param prefix what the metrics' names begin with
    * @param what they count, for their descriptions
    */
-  ContainerCounters(MetricsRegistry registry, String prefix, String what) {
+  ContainerCounters(Counters counters, String prefix, String what) {
     for (NodeType locality : NodeType.values()) {
-      String name = camel(locality);
-      byLocality.put(locality, counter(registry, prefix + name, what + ": " + name));
+      String name = Names.camel(locality);
+      byLocality.put(locality, counters.add(prefix + name, what + ": " + name));
     }
     for (StorageTier tier : StorageTier.values()) {
-      String name = camel(tier);
+      String name = Names.camel(tier);
       byTier.put(
           tier,
-          counter(
-              registry, prefix + "OfScore" + name, what + ": with a score up to that of " + name));
+          counters.add(prefix + "OfScore" + name, what + ": with a score up to that of " + name));
     }
     beyondTiers =
-        counter(
-            registry,
+        counters.add(
             prefix + "OfScoreAboveTiers",
             what + ": with a score above every tier's, as that of a small job's second choice");
     anywhere =
-        counter(
-            registry,
+        counters.add(
             prefix + "Anywhere",
             what + ": that may be anywhere, as those of reduces; not by locality or score");
   }
@@ -87,17 +81,5 @@ final class ContainerCounters {
 
   static <K> MutableCounterLong counterOf(Map<K, MutableCounterLong> counters, K key) {
     return Objects.requireNonNull(counters.get(key)); // one per constant by construction
-  }
-
-  static MutableCounterLong counter(MetricsRegistry registry, String name, String description) {
-    return registry.newCounter(Interns.info(name, description), 0L);
-  }
-
-  static String camel(Enum<?> constant) {
-    StringBuilder name = new StringBuilder();
-    for (String word : constant.name().split("_", -1)) {
-      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-    }
-    return name.toString();
   }
 }

@@ -107,6 +107,11 @@ final class PendingPreferences {
     return OptionalDouble.empty();
   }
 
+  /** Returns the number of entries of all maps. */
+  int entries() {
+    return entries;
+  }
+
   private static List<String> asks(NodeType locality, String node, String rack) {
     return switch (locality) {
       case NODE_LOCAL -> List.of(node, rack, ResourceRequest.ANY);

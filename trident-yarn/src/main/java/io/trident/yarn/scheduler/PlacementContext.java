@@ -37,6 +37,7 @@ final class PlacementContext {
   private final LongSupplier nanoClock;
   private final WarnedAbout<ApplicationId> warned = new WarnedAbout<>();
   private final Queues queues = new Queues();
+  private final ApplicationCounts.Table applications = new ApplicationCounts.Table();
   private final TokenBucket planning;
   private final FailureBreaker breaker = new FailureBreaker();
   private volatile Mode mode;
@@ -77,6 +78,10 @@ final class PlacementContext {
   /** Notes that a plan was made. */
   void planMade(long nanos) {
     planning.take(nanos);
+  }
+
+  ApplicationCounts.Table applications() {
+    return applications;
   }
 
   FailureBreaker breaker() {

@@ -87,6 +87,17 @@ final class PlacementContexts {
     return current.context();
   }
 
+  /**
+   * Returns the context of a scheduler, or null if it has none: nothing was placed with Trident.
+   */
+  static synchronized @Nullable PlacementContext find(ResourceScheduler scheduler) {
+    if (scheduler instanceof TridentCapacityScheduler trident) {
+      return trident.contextIfStarted();
+    }
+    OfStock current = ofStock;
+    return current != null && current.scheduler() == scheduler ? current.context() : null;
+  }
+
   private static PlacementContext.Mode modeOrOff(Configuration configuration) {
     try {
       return mode(configuration);

@@ -13,8 +13,6 @@
  */
 package io.trident.yarn.scheduler;
 
-import static io.trident.yarn.scheduler.ContainerCounters.camel;
-import static io.trident.yarn.scheduler.ContainerCounters.counter;
 import static io.trident.yarn.scheduler.ContainerCounters.counterOf;
 
 import io.trident.core.cost.CostModel;
@@ -24,6 +22,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import org.apache.hadoop.metrics2.MetricsCollector;
@@ -66,6 +65,7 @@ public final class PlacementMetrics implements MetricsSource {
   private final MetricsRegistry registry;
   private final @Nullable PlacementMetrics total;
   private final Map<String, PlacementMetrics> queues = new HashMap<>(); // of the total's only
+  private final Counters counters;
   private final ContainerCounters asked;
   private final ContainerCounters placed;
   private final ContainerCounters shadow;
@@ -90,34 +90,31 @@ public final class PlacementMetrics implements MetricsSource {
   private PlacementMetrics(MetricsRegistry registry, @Nullable PlacementMetrics total) {
     this.registry = registry.setContext("yarn");
     this.total = total;
-    this.asked = new ContainerCounters(registry, "Asked", "Containers asked for");
-    this.placed = new ContainerCounters(registry, "Containers", "Containers placed");
+    this.counters = new Counters(registry);
+    this.asked = new ContainerCounters(counters, "Asked", "Containers asked for");
+    this.placed = new ContainerCounters(counters, "Containers", "Containers placed");
     this.shadow =
-        new ContainerCounters(registry, "Shadow", "Containers that a plan had in shadow mode");
+        new ContainerCounters(counters, "Shadow", "Containers that a plan had in shadow mode");
     this.shadowUnplanned =
-        counter(registry, "ShadowUnplanned", "Containers placed in shadow mode that no plan had");
-    this.malformed =
-        counter(registry, "MalformedMaps", "Requests whose preference map was rejected");
+        counters.add("ShadowUnplanned", "Containers placed in shadow mode that no plan had");
+    this.malformed = counters.add("MalformedMaps", "Requests whose preference map was rejected");
     this.beyondLimit =
-        counter(
-            registry,
+        counters.add(
             "MapsBeyondLimit",
             "Preference maps that were not kept, since the application's had too many entries");
     this.rerouted =
-        counter(
-            registry, "OffersRerouted", "Offers answered with another node than the offered one");
+        counters.add("OffersRerouted", "Offers answered with another node than the offered one");
     this.refused =
-        counter(registry, "ProposalsRefused", "Nodes answered that the scheduler did not place on");
+        counters.add("ProposalsRefused", "Nodes answered that the scheduler did not place on");
     this.expired =
-        counter(
-            registry, "ProposalsExpired", "Proposed containers that were not committed in time");
+        counters.add("ProposalsExpired", "Proposed containers that were not committed in time");
     this.planMicros = registry.newRate("PlanMicros", "Time to make a plan", false);
     this.planTime =
         registry.newQuantiles(
             "PlanTime", "Time to make a plan", "Plans", "Micros", QUANTILES_SECONDS);
     for (FallbackReason reason : FallbackReason.values()) {
-      String name = camel(reason);
-      byFallback.put(reason, counter(registry, "Fallback" + name, "Offers left to stock: " + name));
+      String name = Names.camel(reason);
+      byFallback.put(reason, counters.add("Fallback" + name, "Offers left to stock: " + name));
     }
   }
 
@@ -182,6 +179,18 @@ public final class PlacementMetrics implements MetricsSource {
       name.append(",q").append(depth++).append('=').append(part);
     }
     return name.toString();
+  }
+
+  /** Returns the sources of single queues, by path. */
+  synchronized Map<String, PlacementMetrics> queues() {
+    return new TreeMap<>(queues);
+  }
+
+  /** Returns the values of all counters of containers, proposals and offers, by name. */
+  Map<String, Long> counters() {
+    Map<String, Long> values = counters.values();
+    values.put("PlansMade", plans.sum());
+    return values;
   }
 
   @Override

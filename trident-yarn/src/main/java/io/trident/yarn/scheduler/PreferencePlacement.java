@@ -24,6 +24,7 @@ import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.config.YarnSettings;
+import io.trident.yarn.report.ApplicationReport;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.time.Duration;
 import java.util.Collection;
@@ -118,11 +119,13 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final RMContext rmContext;
   private final PlacementContext context;
   private final ApplicationQueue queue;
+  private final ApplicationCounts counts;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
   private final InFlight inFlight = new InFlight();
   private @Nullable PlacementPlan plan;
+  private long planMadeNanos;
 
   /** What the latest offer would have been answered, in shadow mode. */
   private @Nullable Shadow<N> shadow;
@@ -156,10 +159,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.rmContext = rmContext;
     this.context = context;
     this.queue = new ApplicationQueue(application, context);
+    this.counts = context.applications().of(application.getApplicationId());
   }
 
   /** Notes that Trident failed. */
   void failed() {
+    counts.fallback(FallbackReason.ERROR);
     queue.lastMetrics().fallback(FallbackReason.ERROR);
     if (context.breaker().failed(context.nanoTime())) {
       LOG.warn(
@@ -305,6 +310,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       preferring = !preferences.isEmpty();
     }
+    counts.containerPlaced();
     state.metrics().containerPlaced(type, score, state.settings().settings().costs());
     LOG.debug(
         "Placed a container of {} on {}: {}, score {}",
@@ -487,8 +493,10 @@ final class PreferencePlacement<N extends SchedulerNode> {
                         costs.offRack()),
                     table.gains(),
                     start + settings.planMaxAge().toNanos()));
+    planMadeNanos = start;
     long took = context.nanoTime() - start;
     context.planMade(took);
+    counts.planMade();
     state.metrics().planMade(Duration.ofNanos(took));
     return made;
   }
@@ -512,8 +520,38 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   private @Nullable Iterator<N> leave(ApplicationQueue.State state, FallbackReason reason) {
+    counts.fallback(reason);
     state.metrics().fallback(reason);
     return null;
+  }
+
+  /** Returns what is pending, planned and in flight now. */
+  ApplicationReport.Request report() {
+    int pending = stock.getPendingAsk(ResourceRequest.ANY).getCount();
+    int places = stock.getResourceRequests().size();
+    synchronized (lock) {
+      return new ApplicationReport.Request(
+          key.getPriority().getPriority(),
+          key.getAllocationRequestId(),
+          pending,
+          places,
+          preferences.entries(),
+          preferences.get(ResourceRequest.ANY).counts(),
+          inFlight.size(),
+          plan == null ? null : report(plan));
+    }
+  }
+
+  private ApplicationReport.Plan report(PlacementPlan followed) {
+    return new ApplicationReport.Plan(
+        (context.nanoTime() - planMadeNanos) / 1_000_000,
+        followed.size(),
+        followed.first(ApplicationReport.MOST_CANDIDATES).stream()
+            .map(
+                one ->
+                    new ApplicationReport.Candidate(
+                        one.node(), one.cost(), Names.dashed(one.locality())))
+            .toList());
   }
 
   @SuppressWarnings("unchecked") // the resource manager gives an allocator its scheduler's nodes

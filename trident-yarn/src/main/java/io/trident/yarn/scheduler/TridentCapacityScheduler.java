@@ -53,6 +53,8 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
 
   private static final String LATER = "Room for containers is found later than it could be";
 
+  private static final String UNREPORTED = "The REST API has nothing of Trident";
+
   private static final String UNCHANGED = "The settings of Trident stay as they were";
 
   private final Guard guard =
@@ -91,6 +93,11 @@ public final class TridentCapacityScheduler extends CapacityScheduler {
   public void serviceInit(Configuration conf) throws Exception {
     @Nullable Configuration shared = getRMContext().getYarnConfiguration();
     install(shared == null ? conf : shared);
+    try {
+      WebExtension.install(shared == null ? conf : shared);
+    } catch (Throwable failure) {
+      guard.contain(UNREPORTED, failure);
+    }
     super.serviceInit(conf);
     RuntimeException invalid = null;
     try {
