@@ -13,10 +13,6 @@
  */
 package io.trident.yarn.web;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.trident.yarn.scheduler.PlacementReports;
-import java.util.Map;
 import javax.inject.Inject;
 import javax.inject.Named;
 import javax.inject.Singleton;
@@ -47,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/ws/v1/cluster")
 public final class TridentWebServices extends RMWebServices {
   /*
-   * Signatures have types of the JDK and of JAX-RS only: the resource manager looks at them as it
-   * starts, and would end if a class of Trident in them were missing.
+   * Signatures, those of private methods too, and fields have no type of Trident: the resource manager
+   * looks at them as it starts, and would end if one were missing.
    */
   private static final String JSON = MediaType.APPLICATION_JSON + ";charset=utf-8";
 
@@ -90,7 +86,7 @@ public final class TridentWebServices extends RMWebServices {
           "You may not view %s of %s; its owner or an administrator may."
               .formatted(id, application.getUser()));
     }
-    return json(reports().application(id));
+    return ReportJson.application(resourceManager.getResourceScheduler(), id);
   }
 
   /** Returns {@code queues}: a list of {@link io.trident.yarn.report.QueueReport}. */
@@ -98,23 +94,6 @@ public final class TridentWebServices extends RMWebServices {
   @Path("/trident/queues")
   @Produces(JSON)
   public String tridentQueues() {
-    return json(Map.of("queues", reports().queues()));
-  }
-
-  private PlacementReports reports() {
-    PlacementReports reports = PlacementReports.of(resourceManager.getResourceScheduler());
-    if (reports == null) {
-      throw new NotFoundException(
-          "The scheduler of this resource manager places without Trident; see its log.");
-    }
-    return reports;
-  }
-
-  private static String json(Object report) {
-    try {
-      return new ObjectMapper().writeValueAsString(report);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("A report cannot be written as JSON", e);
-    }
+    return ReportJson.queues(resourceManager.getResourceScheduler());
   }
 }

@@ -21,14 +21,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.trident.fixtures.HidingClassLoader;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ReflectionUtils;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.webapp.RMWebServices;
 import org.junit.jupiter.api.Test;
@@ -157,6 +161,41 @@ class WebTest {
       assertThat(cluster.rm.getConfig().get(KEY)).isEqualTo(OperatorsServices.class.getName());
       assertThat(get(cluster, "/ws/v1/cluster/info").statusCode()).isEqualTo(200);
       assertThat(get(cluster, QUEUES).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aRequestThatFailsConcernsNoOther() throws Exception {
+    Configuration conf = configuration();
+    conf.setClassLoader(HidingClassLoader.ofTrident(PlacementReports.class.getName()));
+    try (MockCluster cluster = new MockCluster(conf)) {
+      assertThat(get(cluster, QUEUES).statusCode()).isEqualTo(500);
+      assertThat(get(cluster, "/ws/v1/cluster/info").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void withoutItsClassTheApiIsYarnsOwn() throws Exception {
+    Configuration conf = configuration();
+    HidingClassLoader without =
+        HidingClassLoader.ofTrident("io.trident.yarn.web.TridentWebServices");
+    MockRM rm =
+        new MockRM(conf) {
+          @Override
+          protected ResourceScheduler createScheduler() {
+            try {
+              return (ResourceScheduler)
+                  ReflectionUtils.newInstance(
+                      without.loadClass(TridentCapacityScheduler.class.getName()), getConfig());
+            } catch (ClassNotFoundException e) {
+              throw new AssertionError(e);
+            }
+          }
+        };
+    try (MockCluster cluster = new MockCluster(conf, rm)) {
+      assertThat(get(cluster, "/ws/v1/cluster/info").statusCode()).isEqualTo(200);
+      assertThat(get(cluster, QUEUES).statusCode()).isEqualTo(404);
+      assertThat(cluster.rm.getConfig().get(KEY, "")).isEmpty();
     }
   }
 
