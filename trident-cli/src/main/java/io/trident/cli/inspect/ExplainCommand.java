@@ -13,6 +13,7 @@
  */
 package io.trident.cli.inspect;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -36,6 +38,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,12 +48,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code trident explain PATH}. */
+/** {@code trident explain PATH}, and {@code trident explain --app ID}. */
 @Command(
     name = "explain",
     description = {
       "Dry run: shows what Trident would ask for a job over a file or directory, one map task per"
           + " block, where it would place each task now, and why. Changes nothing.",
+      "With --app: shows what the ResourceManager plans for a running application, and why it left"
+          + " offers to the stock scheduler.",
       "Set HADOOP_CONF_DIR to the configuration of the cluster."
     })
 public final class ExplainCommand implements Callable<Integer> {
@@ -60,8 +65,23 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PATH",
+      arity = "0..1",
       description = "A file, a directory, or a glob such as /data/2026-*.")
-  private String path = "";
+  private @Nullable String path;
+
+  @Option(
+      names = "--app",
+      paramLabel = "ID",
+      description = "An application, such as application_1700000000000_0001, in place of PATH.")
+  private @Nullable String application;
+
+  @Option(
+      names = "--rm",
+      paramLabel = "URL",
+      description =
+          "With --app: the ResourceManager's web address, such as http://rm.example.com:8088,"
+              + " instead of yarn.resourcemanager.webapp.address.")
+  private @Nullable String resourceManager;
 
   @Option(
       names = "--slots",
@@ -79,12 +99,51 @@ public final class ExplainCommand implements Callable<Integer> {
     if (slots != null && slots < 1) {
       throw new ParameterException(spec.commandLine(), "--slots must be at least 1: " + slots);
     }
+    if ((path == null) == (application == null)) {
+      throw new ParameterException(spec.commandLine(), "Give either PATH or --app ID.");
+    }
+    if (application == null ? resourceManager != null : slots != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--rm goes with --app, and --slots with PATH.");
+    }
     HadoopLogs.drop();
     Configuration conf =
         InputFiles.forPerson(new YarnConfiguration(new JobConf(new HdfsConfiguration())));
+    return path == null
+        ? application(Objects.requireNonNull(application), conf)
+        : dryRun(path, conf);
+  }
+
+  private int application(String text, Configuration conf) throws IOException {
+    ApplicationId id;
+    try {
+      id = ApplicationId.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--app %s is not an application; write its id, such as application_1700000000000_0001."
+              .formatted(text),
+          e);
+    }
+    ResourceManagerWeb web =
+        resourceManager == null
+            ? ResourceManagerWeb.configured(conf)
+            : ResourceManagerWeb.at(resourceManager, conf);
+    JsonNode report = web.application(id);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(report.toPrettyString());
+    } else {
+      out.print(ApplicationText.of(report));
+    }
+    out.flush();
+    return 0;
+  }
+
+  private int dryRun(String input, Configuration conf) throws IOException {
     CostModel model = CostKeys.read(conf::get);
     InputFiles files = new InputFiles(conf);
-    List<FileSegment> segments = files.segments(path);
+    List<FileSegment> segments = files.segments(input);
     List<SegmentTiers> tiers = files.locate(segments);
     Slots room = slots == null ? Slots.ofResourceManager(conf) : assumed(tiers, slots, conf);
     if (room.total() == 0) {

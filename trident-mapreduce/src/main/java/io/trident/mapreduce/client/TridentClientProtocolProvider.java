@@ -14,6 +14,7 @@
 package io.trident.mapreduce.client;
 
 import io.trident.core.guard.Guard;
+import io.trident.mapreduce.config.MapReduceKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.apache.hadoop.conf.Configuration;
@@ -26,11 +27,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers to {@code mapreduce.framework.name=trident-yarn}; found by {@link
- * java.util.ServiceLoader}.
+ * Answers to {@code mapreduce.framework.name=trident-yarn} and, with {@link
+ * MapReduceKeys#FOR_YARN}, to {@code yarn}; found by {@link java.util.ServiceLoader}.
  *
- * <p>A name of its own, because which of two providers wins {@code yarn} would depend on the order
- * of the class path.
+ * <p>A name of its own, because Hadoop takes the first provider on the class path that answers to
+ * {@code yarn}: this one, or its own.
  */
 public final class TridentClientProtocolProvider extends ClientProtocolProvider {
   private static final Logger LOG = LoggerFactory.getLogger(TridentClientProtocolProvider.class);
@@ -43,12 +44,22 @@ public final class TridentClientProtocolProvider extends ClientProtocolProvider 
 
   @Override
   public @Nullable ClientProtocol create(Configuration conf) throws IOException {
-    return FRAMEWORK.equals(conf.get(MRConfig.FRAMEWORK_NAME))
+    return isForTrident(conf)
         ? guard.<ClientProtocol>get(
             "Jobs are submitted by Hadoop's own client",
             () -> new TridentYarnRunner(conf),
             () -> new YARNRunner(conf))
         : null;
+  }
+
+  private boolean isForTrident(Configuration conf) {
+    String framework = conf.get(MRConfig.FRAMEWORK_NAME, "");
+    return framework.equals(FRAMEWORK)
+        || (framework.equals(MRConfig.YARN_FRAMEWORK_NAME)
+            && guard.get(
+                "Jobs for yarn are submitted by Hadoop's own client",
+                () -> MapReduceKeys.FOR_YARN.read(conf::get),
+                () -> false));
   }
 
   @Override

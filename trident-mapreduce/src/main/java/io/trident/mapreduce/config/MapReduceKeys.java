@@ -83,6 +83,16 @@ public final class MapReduceKeys {
               + " jar that the client's own classes are in. For programs that have Trident's"
               + " libraries on their class path instead of the one jar.");
 
+  /** Whether Hadoop's own framework name selects Trident, too. */
+  public static final ConfigKey<Boolean> FOR_YARN =
+      ConfigKey.switchKey(
+          "trident.mapreduce.for-yarn",
+          false,
+          "Whether jobs with mapreduce.framework.name=yarn are submitted with Trident, as those with"
+              + " trident-yarn are. A client without Trident's jar submits them as stock. The jar"
+              + " must come before Hadoop's on the client's class path (install.md); behind it,"
+              + " the key has no effect.");
+
   private MapReduceKeys() {}
 
   /** Returns every key of the group, for the reference page. */
@@ -94,6 +104,7 @@ public final class MapReduceKeys {
         REFRESH_SPLITS,
         FIRST_LOOKUP_WAIT_MS,
         PLACEMENTS_DIR,
-        AM_JAR);
+        AM_JAR,
+        FOR_YARN);
   }
 }

@@ -15,18 +15,24 @@ package io.trident.yarn.config;
 
 import io.trident.core.config.ConfigKey;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code trident.yarn.*}: set in {@code capacity-scheduler.xml}, next to the {@code trident.cost.*}
  * keys, and reloaded by {@code yarn rmadmin -refreshQueues}.
  */
 public final class YarnKeys {
-  /** Whether preference maps are used. */
-  public static final ConfigKey<Boolean> ENABLED =
-      ConfigKey.switchKey(
-          "trident.yarn.enabled",
-          true,
-          "Whether the scheduler places by preference maps. With false it is the stock scheduler.");
+  private static final String QUEUE_PREFIX = "trident.yarn.queue.";
+  private static final String MODE_SUFFIX = ".mode";
+
+  /** Whether preference maps are used, in queues that no other key names. */
+  public static final ConfigKey<QueueMode> MODE =
+      ConfigKey.enumKey(
+          "trident.yarn.mode",
+          QueueMode.ON,
+          "Whether the scheduler places by preference maps. With off it is the stock scheduler; with"
+              + " shadow too, but it plans, and counts what the plans would have given (metrics"
+              + " Shadow*).");
 
   /** How long a plan may be followed. */
   public static final ConfigKey<Integer> PLAN_MAX_AGE_MS =
@@ -73,8 +79,34 @@ public final class YarnKeys {
 
   private YarnKeys() {}
 
+  /** Returns the key of one queue's mode. */
+  public static ConfigKey<QueueMode> modeOf(String queue) {
+    return ConfigKey.enumKey(
+        QUEUE_PREFIX + queue + MODE_SUFFIX,
+        MODE.defaultValue(),
+        "trident.yarn.mode for one queue, such as root.a.b, and those below it. Where it is not set,"
+            + " the nearest queue above for which it is counts, and without one trident.yarn.mode.");
+  }
+
+  /** Returns the queue whose mode a key is, or null. */
+  static @Nullable String queueOfMode(String key) {
+    boolean matches =
+        key.startsWith(QUEUE_PREFIX)
+            && key.endsWith(MODE_SUFFIX)
+            && key.length() > QUEUE_PREFIX.length() + MODE_SUFFIX.length();
+    return matches
+        ? key.substring(QUEUE_PREFIX.length(), key.length() - MODE_SUFFIX.length())
+        : null;
+  }
+
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(ENABLED, PLAN_MAX_AGE_MS, PLANNING_PERCENT, MAX_ENTRIES, IN_FLIGHT_TIMEOUT_MS);
+    return List.of(
+        MODE,
+        modeOf("<queue path>"),
+        PLAN_MAX_AGE_MS,
+        PLANNING_PERCENT,
+        MAX_ENTRIES,
+        IN_FLIGHT_TIMEOUT_MS);
   }
 }

@@ -17,11 +17,12 @@ import io.trident.core.config.ConfigSource;
 import io.trident.core.config.CostKeys;
 import io.trident.core.cost.CostModel;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * The values of {@link YarnKeys} and {@link CostKeys} at one time.
  *
- * @param enabled whether preference maps are used
+ * @param modes in which queues preference maps are used
  * @param planMaxAge how long a plan may be followed
  * @param planningPart what part of time planning may take, above 0 and at most 1
  * @param maxEntries how many entries an application's maps may have in all
@@ -29,7 +30,7 @@ import java.time.Duration;
  * @param costs the cost model
  */
 public record YarnSettings(
-    boolean enabled,
+    QueueModes modes,
     Duration planMaxAge,
     double planningPart,
     int maxEntries,
@@ -39,11 +40,12 @@ public record YarnSettings(
   /**
    * Reads the settings.
    *
+   * @param keys the names of all keys that are set, among them those of queues' modes
    * @throws io.trident.core.config.ConfigException if a value cannot be used
    */
-  public static YarnSettings read(ConfigSource source) {
+  public static YarnSettings read(ConfigSource source, Iterable<String> keys) {
     return new YarnSettings(
-        YarnKeys.ENABLED.read(source),
+        QueueModes.read(source, keys),
         Duration.ofMillis(YarnKeys.PLAN_MAX_AGE_MS.read(source)),
         YarnKeys.PLANNING_PERCENT.read(source) / 100.0,
         YarnKeys.MAX_ENTRIES.read(source),
@@ -53,6 +55,6 @@ public record YarnSettings(
 
   /** The defaults, with preference maps unused. */
   public static YarnSettings switchedOff() {
-    return read(key -> key.equals(YarnKeys.ENABLED.name()) ? "false" : null);
+    return read(key -> key.equals(YarnKeys.MODE.name()) ? "off" : null, List.of());
   }
 }

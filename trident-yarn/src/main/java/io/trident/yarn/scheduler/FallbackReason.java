@@ -15,8 +15,10 @@ package io.trident.yarn.scheduler;
 
 /** Why an offer was left to the stock scheduler although the request carries preference maps. */
 enum FallbackReason {
-  /** Switched off by configuration. */
+  /** The queue's mode is off. */
   DISABLED,
+  /** The queue's mode is shadow: a plan is made and only counted. */
+  SHADOW,
   /** The offer is there to fulfil a reservation on that very node, or room was made on it. */
   RESERVATION,
   /** The offer is of another node partition than the one requested. */

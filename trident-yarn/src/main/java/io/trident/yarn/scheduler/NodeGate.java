@@ -14,6 +14,9 @@
 package io.trident.yarn.scheduler;
 
 import io.trident.core.request.NodeRoom;
+import io.trident.core.request.PotentialContainer;
+import io.trident.yarn.config.QueueMode;
+import io.trident.yarn.report.ApplicationReport;
 import io.trident.yarn.scheduler.NodeOffers.Offer;
 import io.trident.yarn.scheduler.NodeShares.Share;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -135,18 +138,46 @@ final class NodeGate<N extends SchedulerNode> {
     }
   }
 
+  /** Takes what the plan has first, in shadow mode; null if it has nothing. */
+  PreferencePlacement.@Nullable Shadow takeShadow() {
+    @Nullable N offered = node;
+    if (plan == null || offered == null) {
+      return null;
+    }
+    @Nullable PotentialContainer first = plan.cheapest();
+    if (first == null) {
+      return null;
+    }
+    @Nullable NodeRoom host =
+        context
+            .rooms(placement.scheduler())
+            .read(placement.kind(offered.getPartition()), table -> table.host(first.node()));
+    NodeType type = PreferencePlacement.nodeType(first.locality());
+    plan.placed(first.node(), type);
+    return new PreferencePlacement.Shadow(
+        type, first.node(), host == null ? "" : host.rack(), null);
+  }
+
+  /** Returns the report of the plan that is followed, or null. */
+  ApplicationReport.@Nullable Plan report() {
+    return plan == null
+        ? null
+        : placement.report(plan.size(), plan.first(ApplicationReport.MOST_CANDIDATES));
+  }
+
   private @Nullable Share decide(NodeId id) {
     node = placement.scheduler().getNodeTracker().getNode(id);
     if (node == null) {
       return null;
     }
     RoomIndex.Kind kind = placement.kind(node.getPartition());
-    @Nullable FallbackReason reason = placement.reasonToLeave(kind);
+    ApplicationQueue.State state = placement.state();
+    @Nullable FallbackReason reason = placement.reasonToLeave(kind, state);
     if (reason == null && isMadeRoomOn(node)) {
       reason = FallbackReason.RESERVATION;
     }
     if (reason != null) {
-      return leave(reason);
+      return leave(state, reason);
     }
     RoomIndex<N> index = context.rooms(placement.scheduler());
     index.touch(id);
@@ -158,12 +189,14 @@ final class NodeGate<N extends SchedulerNode> {
     }
     if (plan == null || plan.isOver(now, gains)) {
       if (context.mayPlan(now)) {
-        plan = newPlan(index, kind, now, gains);
+        plan = newPlan(index, kind, state, now, gains);
       } else if (plan == null || plan.isEmpty()) {
-        return leave(FallbackReason.BUDGET);
+        return leave(state, FallbackReason.BUDGET);
       }
     }
-    return share(plan, node, room, now);
+    return state.mode() == QueueMode.SHADOW
+        ? leave(state, FallbackReason.SHADOW)
+        : share(state, plan, node, room, now);
   }
 
   /** Drops what others have the room of, as far as that can be seen at a glance. */
@@ -172,9 +205,9 @@ final class NodeGate<N extends SchedulerNode> {
     if (room == 0) {
       current.lose(offered.getNodeName());
     }
-    @Nullable String next = current.cheapestHost();
-    if (next != null && index.read(kind, table -> isFull(table.host(next)))) {
-      current.lose(next);
+    @Nullable PotentialContainer next = current.cheapest();
+    if (next != null && index.read(kind, table -> isFull(table.host(next.node())))) {
+      current.lose(next.node());
     }
   }
 
@@ -182,22 +215,24 @@ final class NodeGate<N extends SchedulerNode> {
     return host == null || host.free() == 0;
   }
 
-  private NodeShares newPlan(RoomIndex<N> index, RoomIndex.Kind kind, long now, long gains) {
-    PlacementContext.Mode mode = context.mode();
+  private NodeShares newPlan(
+      RoomIndex<N> index, RoomIndex.Kind kind, ApplicationQueue.State state, long now, long gains) {
     long kept =
         Math.max(
-            mode.settings().planMaxAge().toNanos(), HEARTBEATS_OF_PLAN * offers.intervalNanos());
+            state.settings().settings().planMaxAge().toNanos(),
+            HEARTBEATS_OF_PLAN * offers.intervalNanos());
     PlacementPlan made =
-        placement.newPlan(index, kind, placement.ownIfSpreading(), placement.pending(), mode);
+        placement.newPlan(index, kind, placement.ownIfSpreading(), placement.pending(), state);
     return new NodeShares(made, gains, now + kept);
   }
 
-  private @Nullable Share share(NodeShares current, N offered, int room, long now) {
+  private @Nullable Share share(
+      ApplicationQueue.State state, NodeShares current, N offered, int room, long now) {
     if (current.isEmpty()) {
-      return leave(FallbackReason.NO_CANDIDATE);
+      return leave(state, FallbackReason.NO_CANDIDATE);
     }
     if (current.nodeLocal() == 0 && FairRules.delays(placement.scheduler())) {
-      return leave(FallbackReason.DELAY);
+      return leave(state, FallbackReason.DELAY);
     }
     String host = offered.getNodeName();
     if (current.on(host) == Share.NONE && room > 0 && current.others() > 0) {
@@ -209,7 +244,7 @@ final class NodeGate<N extends SchedulerNode> {
         waiting = true;
         waitingSince = now;
       } else if (now - waitingSince >= MOST_HEARTBEATS * offers.intervalNanos()) {
-        return leave(FallbackReason.WAITED);
+        return leave(state, FallbackReason.WAITED);
       }
     }
     return found;
@@ -221,8 +256,8 @@ final class NodeGate<N extends SchedulerNode> {
         || FairRules.hasPreempted(placement.scheduler(), offered, placement.application());
   }
 
-  private @Nullable Share leave(FallbackReason reason) {
-    context.metrics().fallback(reason);
+  private @Nullable Share leave(ApplicationQueue.State state, FallbackReason reason) {
+    placement.leave(state, reason);
     return null;
   }
 }

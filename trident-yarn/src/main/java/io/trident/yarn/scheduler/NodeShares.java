@@ -17,6 +17,7 @@ import io.trident.core.request.PotentialContainer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +75,18 @@ final class NodeShares {
     }
   }
 
+  /** Returns how many containers are left. */
+  int size() {
+    return nodeLocal + others;
+  }
+
+  /** Returns the cheapest containers that are left, at most so many. O(containers of the plan). */
+  List<PotentialContainer> first(int most) {
+    return candidates.stream().filter(this::isLeft).limit(most).toList();
+  }
+
   boolean isEmpty() {
-    return nodeLocal + others == 0;
+    return size() == 0;
   }
 
   /** Returns how many containers are to be node-local. */
@@ -93,14 +104,14 @@ final class NodeShares {
     return byHost.getOrDefault(host, Share.NONE);
   }
 
-  /** Returns the host of the cheapest container that is left, or null. */
-  @Nullable String cheapestHost() {
+  /** Returns the cheapest container that is left, or null. */
+  @Nullable PotentialContainer cheapest() {
     @Nullable PotentialContainer first = candidates.peek();
     while (first != null && !isLeft(first)) {
       candidates.remove();
       first = candidates.peek();
     }
-    return first == null ? null : first.node();
+    return first;
   }
 
   /** Takes out what was just placed: of its host's share, or else the dearest container. */

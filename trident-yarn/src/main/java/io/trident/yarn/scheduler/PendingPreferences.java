@@ -84,24 +84,40 @@ final class PendingPreferences {
    * @return the score: that of the narrowest of these requests which has a map; empty if none has
    */
   OptionalDouble take(NodeType locality, String node, String rack) {
-    List<String> asks =
-        switch (locality) {
-          case NODE_LOCAL -> List.of(node, rack, ResourceRequest.ANY);
-          case RACK_LOCAL -> List.of(rack, ResourceRequest.ANY);
-          case OFF_SWITCH -> List.of(ResourceRequest.ANY);
-        };
-    OptionalDouble score = OptionalDouble.empty();
-    for (String ask : asks) {
-      PreferenceMap map = get(ask);
-      if (map.isEmpty()) {
-        continue;
+    OptionalDouble score = score(locality, node, rack);
+    if (score.isPresent()) {
+      for (String ask : asks(locality, node, rack)) {
+        PreferenceMap map = get(ask);
+        if (!map.isEmpty()) {
+          put(ask, map.minus(score.getAsDouble()));
+        }
       }
-      if (score.isEmpty()) {
-        score = OptionalDouble.of(locality == NodeType.OFF_SWITCH ? map.highest() : map.lowest());
-      }
-      put(ask, map.minus(score.getAsDouble()));
     }
     return score;
+  }
+
+  /** Returns the score that {@link #take} would, and takes nothing. */
+  OptionalDouble score(NodeType locality, String node, String rack) {
+    for (String ask : asks(locality, node, rack)) {
+      PreferenceMap map = get(ask);
+      if (!map.isEmpty()) {
+        return OptionalDouble.of(locality == NodeType.OFF_SWITCH ? map.highest() : map.lowest());
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  /** Returns the number of entries of all maps. */
+  int entries() {
+    return entries;
+  }
+
+  private static List<String> asks(NodeType locality, String node, String rack) {
+    return switch (locality) {
+      case NODE_LOCAL -> List.of(node, rack, ResourceRequest.ANY);
+      case RACK_LOCAL -> List.of(rack, ResourceRequest.ANY);
+      case OFF_SWITCH -> List.of(ResourceRequest.ANY);
+    };
   }
 
   private void put(String resourceName, PreferenceMap map) {

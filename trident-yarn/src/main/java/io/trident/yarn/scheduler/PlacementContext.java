@@ -16,16 +16,12 @@ package io.trident.yarn.scheduler;
 import io.trident.core.guard.FailureBreaker;
 import io.trident.core.guard.TokenBucket;
 import io.trident.yarn.config.YarnSettings;
-import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.YarnScheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,16 +30,14 @@ import org.jspecify.annotations.Nullable;
  * @see TridentCapacityScheduler
  */
 final class PlacementContext {
-  /** How many applications are remembered as warned about. */
-  private static final int MAX_WARNED = 1024;
-
   /** So much planning may come at once after a quiet time. */
   private static final long PLANNING_BURST_NANOS = 200_000_000;
 
   private final PlacementMetrics metrics;
   private final LongSupplier nanoClock;
-  private final Set<ApplicationId> warned =
-      Collections.synchronizedSet(Collections.newSetFromMap(new Remembered()));
+  private final WarnedAbout<ApplicationId> warned = new WarnedAbout<>();
+  private final Queues queues = new Queues();
+  private final ApplicationCounts.Table applications = new ApplicationCounts.Table();
   private final TokenBucket planning;
   private final FailureBreaker breaker = new FailureBreaker();
   private volatile Mode mode;
@@ -84,7 +78,10 @@ final class PlacementContext {
   /** Notes that a plan was made. */
   void planMade(long nanos) {
     planning.take(nanos);
-    metrics.planMade(Duration.ofNanos(nanos));
+  }
+
+  ApplicationCounts.Table applications() {
+    return applications;
   }
 
   FailureBreaker breaker() {
@@ -119,18 +116,17 @@ final class PlacementContext {
     return nanoClock.getAsLong();
   }
 
-  /** Returns true the first time it is asked for an application. */
-  boolean firstWarning(ApplicationId application) {
-    return warned.add(application);
+  /**
+   * Notes that the settings or the queues have changed: warns of keys that name a queue which the
+   * scheduler does not have, and ends the metrics of such queues.
+   */
+  void refreshed(YarnScheduler scheduler) {
+    metrics.retain(queue -> Queues.exists(scheduler, queue));
+    queues.warnOfUnknown(scheduler, mode.settings().modes());
   }
 
-  /** Drops the oldest entry beyond the limit, so that it does not grow with the RM's uptime. */
-  private static final class Remembered extends LinkedHashMap<ApplicationId, Boolean> {
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<ApplicationId, Boolean> eldest) {
-      return size() > MAX_WARNED;
-    }
+  /** Returns true the first time it is asked for an application. */
+  boolean firstWarning(ApplicationId application) {
+    return warned.first(application);
   }
 }

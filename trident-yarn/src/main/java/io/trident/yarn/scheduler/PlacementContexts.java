@@ -15,6 +15,8 @@ package io.trident.yarn.scheduler;
 
 import io.trident.core.config.ConfigException;
 import io.trident.yarn.config.YarnSettings;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
@@ -78,8 +80,22 @@ final class PlacementContexts {
       current.context().change(modeOrOff(configuration));
       current = new OfStock(scheduler, configuration, current.context());
     }
+    if (ofStock != current && scheduler instanceof CapacityScheduler) {
+      current.context().refreshed(scheduler);
+    }
     ofStock = current;
     return current.context();
+  }
+
+  /**
+   * Returns the context of a scheduler, or null if it has none: nothing was placed with Trident.
+   */
+  static synchronized @Nullable PlacementContext find(ResourceScheduler scheduler) {
+    if (scheduler instanceof ExtendedScheduler trident) {
+      return trident.extension().contextIfStarted();
+    }
+    OfStock current = ofStock;
+    return current != null && current.scheduler() == scheduler ? current.context() : null;
   }
 
   private static PlacementContext.Mode modeOrOff(Configuration configuration) {
@@ -101,6 +117,8 @@ final class PlacementContexts {
         configuration.getBoolean(
             CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
             CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
-    return new PlacementContext.Mode(YarnSettings.read(configuration::get), asynchronous);
+    List<String> keys = new ArrayList<>();
+    configuration.forEach(entry -> keys.add(entry.getKey()));
+    return new PlacementContext.Mode(YarnSettings.read(configuration::get, keys), asynchronous);
   }
 }

@@ -13,72 +13,108 @@
  */
 package io.trident.yarn.scheduler;
 
+import static io.trident.yarn.scheduler.ContainerCounters.counterOf;
+
 import io.trident.core.cost.CostModel;
-import io.trident.core.model.StorageTier;
 import io.trident.core.request.PreferenceMap;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.Locale;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.apache.hadoop.metrics2.lib.MutableRate;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Metrics source {@code TridentPlacement}: what the resource manager does with preference maps.
+ * Metrics source {@code TridentPlacement}: what the resource manager does with preference maps; and
+ * the sources {@code TridentQueue}, one for each queue, which have the same metrics and a tag
+ * {@code Queue}. What a queue's counts, the first counts, too.
  *
  * <p>Only containers of requests that carried maps are counted. Thread-safe.
  */
 public final class PlacementMetrics implements MetricsSource {
-  /** The name of the source. */
+  /** The name of the source for all queues together. */
   public static final String NAME = "TridentPlacement";
 
-  private final MetricsRegistry registry = new MetricsRegistry(NAME).setContext("yarn");
-  private final Map<NodeType, MutableCounterLong> byLocality = new EnumMap<>(NodeType.class);
-  private final Map<StorageTier, MutableCounterLong> byTier = new EnumMap<>(StorageTier.class);
+  /** What the names of the sources of single queues begin with. */
+  public static final String QUEUE_NAME = "TridentQueue";
+
+  private static final MetricsInfo QUEUE = Interns.info("Queue", "Metrics by queue");
+  private static final MetricsInfo LOCK_WAIT =
+      Interns.info("LockWaitMicros", "Time that offers and placements waited for plans");
+  private static final MetricsInfo INDEX =
+      Interns.info("IndexMicros", "Time that offers waited for the index of room, or renewed it");
+  private static final MetricsInfo PLANS_PER_CONTAINER =
+      Interns.info("PlansPerContainer", "Plans made, divided by containers placed");
+  private static final int QUANTILES_SECONDS = 60;
+
+  private final MetricsRegistry registry;
+  private final @Nullable PlacementMetrics total;
+  private final Map<String, PlacementMetrics> queues = new HashMap<>(); // of the total's only
+  private final Counters counters;
+  private final ContainerCounters asked;
+  private final ContainerCounters placed;
+  private final ContainerCounters shadow;
+  private final MutableCounterLong shadowUnplanned;
+  private final MutableCounterLong malformed;
+  private final MutableCounterLong beyondLimit;
+  private final MutableCounterLong rerouted;
+  private final MutableCounterLong refused;
+  private final MutableCounterLong expired;
+  private final MutableRate planMicros;
+  private final MutableQuantiles planTime;
   private final Map<FallbackReason, MutableCounterLong> byFallback =
       new EnumMap<>(FallbackReason.class);
-  private final MutableCounterLong beyondTiers =
-      counter(
-          "ContainersOfScoreAboveTiers",
-          "Containers whose score exceeds every tier's, as that of a small job's second choice may");
-  private final MutableCounterLong anywhere =
-      counter(
-          "ContainersAnywhere",
-          "Containers that may be anywhere, as those of reduces; not counted by locality or score");
-  private final MutableCounterLong malformed =
-      counter("MalformedMaps", "Requests whose preference map was rejected");
-  private final MutableCounterLong beyondLimit =
-      counter(
-          "MapsBeyondLimit",
-          "Preference maps that were not kept, since the application's had too many entries");
-  private final MutableCounterLong rerouted =
-      counter("OffersRerouted", "Offers answered with another node than the offered one");
-  private final MutableRate planMicros =
-      registry.newRate("PlanMicros", "Time to make a plan", false);
+  private final LongAdder plans = new LongAdder();
+  private final LongAdder containers = new LongAdder();
+  private final LongAdder lockWaitNanos = new LongAdder();
+  private final LongAdder indexNanos = new LongAdder();
 
-  private PlacementMetrics() {
-    for (NodeType locality : NodeType.values()) {
-      String name = camel(locality);
-      byLocality.put(locality, counter("Containers" + name, "Containers placed " + name));
-    }
-    for (StorageTier tier : StorageTier.values()) {
-      String name = camel(tier);
-      byTier.put(
-          tier,
-          counter("ContainersOfScore" + name, "Containers with a score up to that of " + name));
-    }
+  /**
+   * @param total that of all queues, for that of one
+   */
+  private PlacementMetrics(MetricsRegistry registry, @Nullable PlacementMetrics total) {
+    this.registry = registry.setContext("yarn");
+    this.total = total;
+    this.counters = new Counters(registry);
+    this.asked = new ContainerCounters(counters, "Asked", "Containers asked for");
+    this.placed = new ContainerCounters(counters, "Containers", "Containers placed");
+    this.shadow =
+        new ContainerCounters(counters, "Shadow", "Containers that a plan had in shadow mode");
+    this.shadowUnplanned =
+        counters.add("ShadowUnplanned", "Containers placed in shadow mode that no plan had");
+    this.malformed = counters.add("MalformedMaps", "Requests whose preference map was rejected");
+    this.beyondLimit =
+        counters.add(
+            "MapsBeyondLimit",
+            "Preference maps that were not kept, since the application's had too many entries");
+    this.rerouted =
+        counters.add("OffersRerouted", "Offers answered with another node than the offered one");
+    this.refused =
+        counters.add("ProposalsRefused", "Nodes answered that the scheduler did not place on");
+    this.expired =
+        counters.add("ProposalsExpired", "Proposed containers that were not committed in time");
+    this.planMicros = registry.newRate("PlanMicros", "Time to make a plan", false);
+    this.planTime =
+        registry.newQuantiles(
+            "PlanTime", "Time to make a plan", "Plans", "Micros", QUANTILES_SECONDS);
     for (FallbackReason reason : FallbackReason.values()) {
-      String name = camel(reason);
-      byFallback.put(reason, counter("Fallback" + name, "Offers left to stock: " + name));
+      String name = Names.camel(reason);
+      byFallback.put(reason, counters.add("Fallback" + name, "Offers left to stock: " + name));
     }
   }
 
@@ -92,70 +128,197 @@ public final class PlacementMetrics implements MetricsSource {
       if (system.getSource(NAME) instanceof PlacementMetrics existing) {
         return existing;
       }
-      PlacementMetrics created = new PlacementMetrics();
+      PlacementMetrics created = new PlacementMetrics(new MetricsRegistry(NAME), null);
       return system.register(NAME, "Placement by preference maps", created);
     }
   }
 
+  /**
+   * Returns the source of a queue, which is registered at the first call. Takes a lock, and may
+   * register: to be called once for an application and queue.
+   *
+   * @param exists whether the scheduler has a queue of that path; sources of others go
+   */
+  synchronized PlacementMetrics ofQueue(String path, Predicate<String> exists) {
+    PlacementMetrics known = queues.get(path);
+    if (known != null) {
+      return known;
+    }
+    retain(exists);
+    if (DefaultMetricsSystem.instance().getSource(sourceName(path)) != null) {
+      return this; // of the scheduler that has followed this one in the process
+    }
+    PlacementMetrics created =
+        new PlacementMetrics(new MetricsRegistry(QUEUE_NAME).tag(QUEUE, path), this);
+    DefaultMetricsSystem.instance()
+        .register(sourceName(path), "Placement by preference maps in " + path, created);
+    queues.put(path, created);
+    return created;
+  }
+
+  /** Removes the sources of queues that do not exist any more. */
+  synchronized void retain(Predicate<String> exists) {
+    queues
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean gone = !exists.test(entry.getKey());
+              if (gone) {
+                DefaultMetricsSystem.instance().unregisterSource(sourceName(entry.getKey()));
+                entry.getValue().planTime.stop();
+              }
+              return gone;
+            });
+  }
+
+  /** As that of YARN's own metrics of queues. */
+  private static String sourceName(String path) {
+    StringBuilder name = new StringBuilder(QUEUE_NAME);
+    int depth = 0;
+    for (String part : path.split("\\.", -1)) {
+      name.append(",q").append(depth++).append('=').append(part);
+    }
+    return name.toString();
+  }
+
+  /** Returns the sources of single queues, by path. */
+  synchronized Map<String, PlacementMetrics> queues() {
+    return new TreeMap<>(queues);
+  }
+
+  /** Returns the values of all counters of containers, proposals and offers, by name. */
+  Map<String, Long> counters() {
+    Map<String, Long> values = counters.values();
+    values.put("PlansMade", plans.sum());
+    return values;
+  }
+
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    registry.snapshot(collector.addRecord(registry.info()), all);
+    MetricsRecordBuilder record = collector.addRecord(registry.info());
+    registry.snapshot(record, all);
+    long placements = containers.sum();
+    record
+        .addCounter(LOCK_WAIT, lockWaitNanos.sum() / 1_000)
+        .addCounter(INDEX, indexNanos.sum() / 1_000)
+        .addGauge(PLANS_PER_CONTAINER, placements == 0 ? 0 : (double) plans.sum() / placements);
+  }
+
+  /**
+   * Counts containers that an application asks for.
+   *
+   * @param before what it asked for until now: only what is more counts
+   * @param locality the narrowest kind of place that it names
+   */
+  void asked(PreferenceMap before, PreferenceMap now, NodeType locality, CostModel costs) {
+    Map<Double, Integer> old = before.counts();
+    for (int i = 0; i < now.size(); i++) {
+      double score = now.score(i);
+      int more = now.count(i) - old.getOrDefault(score, 0);
+      if (more > 0) {
+        asked(locality, OptionalDouble.of(score), costs, more);
+      }
+    }
+  }
+
+  private void asked(NodeType locality, OptionalDouble score, CostModel costs, int more) {
+    asked.add(locality, score, costs, more);
+    if (total != null) {
+      total.asked(locality, score, costs, more);
+    }
   }
 
   void containerPlaced(NodeType locality, OptionalDouble score, CostModel costs) {
-    if (score.isPresent() && score.getAsDouble() == PreferenceMap.ANYWHERE) {
-      anywhere.incr();
-      return;
+    placed.add(locality, score, costs, 1);
+    containers.increment();
+    if (total != null) {
+      total.containerPlaced(locality, score, costs);
     }
-    counterOf(byLocality, locality).incr();
-    if (score.isPresent()) {
-      scoreClass(score.getAsDouble(), costs).incr();
+  }
+
+  /** Counts the container that a plan had in place of the one that stock placed. */
+  void containerOfShadow(NodeType locality, OptionalDouble score, CostModel costs) {
+    shadow.add(locality, score, costs, 1);
+    if (total != null) {
+      total.containerOfShadow(locality, score, costs);
+    }
+  }
+
+  /** Counts a container that stock placed and no plan had. */
+  void containerWithoutShadow() {
+    shadowUnplanned.incr();
+    if (total != null) {
+      total.containerWithoutShadow();
     }
   }
 
   void planMade(Duration took) {
-    planMicros.add(took.toNanos() / 1_000);
+    long micros = took.toNanos() / 1_000;
+    planMicros.add(micros);
+    planTime.add(micros);
+    plans.increment();
+    if (total != null) {
+      total.planMade(took);
+    }
+  }
+
+  /** Counts the time that an offer or a placement waited for its application's plan. */
+  void waitedForPlan(long nanos) {
+    lockWaitNanos.add(nanos);
+    if (total != null) {
+      total.waitedForPlan(nanos);
+    }
+  }
+
+  /** Counts the time that an offer waited for the index of room, or renewed it. */
+  void readIndex(long nanos) {
+    indexNanos.add(nanos);
+    if (total != null) {
+      total.readIndex(nanos);
+    }
   }
 
   void mapRejected() {
     malformed.incr();
+    if (total != null) {
+      total.mapRejected();
+    }
   }
 
   void mapsBeyondLimit(int maps) {
     beyondLimit.incr(maps);
+    if (total != null) {
+      total.mapsBeyondLimit(maps);
+    }
   }
 
   void offerRerouted() {
     rerouted.incr();
+    if (total != null) {
+      total.offerRerouted();
+    }
+  }
+
+  /** Counts proposals that the scheduler did not place. */
+  void proposalsRefused(int proposals) {
+    refused.incr(proposals);
+    if (total != null) {
+      total.proposalsRefused(proposals);
+    }
+  }
+
+  /** Counts proposals that were not committed in time. */
+  void proposalsExpired(int proposals) {
+    expired.incr(proposals);
+    if (total != null) {
+      total.proposalsExpired(proposals);
+    }
   }
 
   void fallback(FallbackReason reason) {
     counterOf(byFallback, reason).incr();
-  }
-
-  /** The fastest tier whose score is not below the given one. */
-  private MutableCounterLong scoreClass(double score, CostModel costs) {
-    for (StorageTier tier : StorageTier.values()) {
-      if (score <= costs.score(tier)) {
-        return counterOf(byTier, tier);
-      }
+    if (total != null) {
+      total.fallback(reason);
     }
-    return beyondTiers;
-  }
-
-  private static <K> MutableCounterLong counterOf(Map<K, MutableCounterLong> counters, K key) {
-    return Objects.requireNonNull(counters.get(key)); // one per constant by construction
-  }
-
-  private MutableCounterLong counter(String name, String description) {
-    return registry.newCounter(Interns.info(name, description), 0L);
-  }
-
-  private static String camel(Enum<?> constant) {
-    StringBuilder name = new StringBuilder();
-    for (String word : constant.name().split("_", -1)) {
-      name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-    }
-    return name.toString();
   }
 }

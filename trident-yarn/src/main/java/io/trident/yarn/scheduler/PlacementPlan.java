@@ -47,6 +47,16 @@ final class PlacementPlan {
     return candidates.peek();
   }
 
+  /** Returns the number of candidates that are left. */
+  int size() {
+    return candidates.size();
+  }
+
+  /** Returns the cheapest candidates that are left, in order. */
+  List<PotentialContainer> first(int most) {
+    return candidates.stream().limit(most).toList();
+  }
+
   /** Takes the cheapest candidate out, which is proposed to the scheduler. */
   void take() {
     candidates.remove();

@@ -21,8 +21,12 @@ import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
+import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
+import io.trident.yarn.config.YarnSettings;
+import io.trident.yarn.report.ApplicationReport;
 import io.trident.yarn.wire.PreferenceMaps;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -33,6 +37,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -116,11 +121,17 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final RMContext rmContext;
   private final PlacementContext context;
   private final @Nullable NodeGate<N> gate;
+  private final ApplicationQueue queue;
+  private final ApplicationCounts counts;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
   private final InFlight inFlight = new InFlight();
   private @Nullable PlacementPlan plan;
+  private long planMadeNanos;
+
+  /** What the latest offer would have been answered, in shadow mode. */
+  private @Nullable Shadow shadow;
 
   /** Whether any map is pending; read without the lock, so that others' offers cost nothing. */
   private volatile boolean preferring;
@@ -142,6 +153,16 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   /**
+   * A container that a plan has, in shadow mode.
+   *
+   * @param candidate null if the offered node goes before the plan's candidates
+   */
+  record Shadow(NodeType type, String host, String rack, @Nullable PotentialContainer candidate) {
+    /** Whatever stock places: there was no choice. */
+    static final Shadow AS_STOCK = new Shadow(NodeType.OFF_SWITCH, "", "", null);
+  }
+
+  /**
    * @param stock the allocator, which knows what is pending
    * @param context of the scheduler
    * @param offers of a scheduler that places on a node only when it heartbeats, else null
@@ -159,11 +180,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.rmContext = rmContext;
     this.context = context;
     this.gate = offers == null ? null : new NodeGate<>(this, context, offers);
+    this.queue = new ApplicationQueue(application, context);
+    this.counts = context.applications().of(application.getApplicationId());
   }
 
   /** Notes that Trident failed. */
   void failed() {
-    context.metrics().fallback(FallbackReason.ERROR);
+    counts.fallback(FallbackReason.ERROR);
+    queue.lastMetrics().fallback(FallbackReason.ERROR);
     if (context.breaker().failed(context.nanoTime())) {
       LOG.warn(
           "Preference maps are not used for {} s, after {} failures",
@@ -217,9 +241,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
       return;
     }
     everPreferred = true;
-    int mostEntries = context.mode().settings().maxEntries();
+    ApplicationQueue.State state = queue.now(scheduler());
+    int mostEntries = state.settings().settings().maxEntries();
     int beyond = 0;
     synchronized (lock) {
+      PreferenceMap before = preferences.get(ResourceRequest.ANY);
       for (ResourceRequest request : requests) {
         String name = request.getResourceName();
         PreferenceMap map = sent.getOrDefault(name, PreferenceMap.EMPTY);
@@ -234,9 +260,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
         gate.updated();
       }
       preferring = !preferences.isEmpty();
+      PreferenceMap now = preferences.get(ResourceRequest.ANY);
+      state.metrics().asked(before, now, narrowest(), state.settings().settings().costs());
     }
     if (beyond > 0) {
-      context.metrics().mapsBeyondLimit(beyond);
+      state.metrics().mapsBeyondLimit(beyond);
       if (context.firstWarning(application.getApplicationId())) {
         LOG.warn(
             "{} sent preference maps of more than {} entries in all ({}): {} of its requests are"
@@ -249,6 +277,20 @@ final class PreferencePlacement<N extends SchedulerNode> {
             PlacementMetrics.NAME);
       }
     }
+  }
+
+  /** Returns the narrowest kind of place that the application names. O(1) if it names nodes. */
+  private NodeType narrowest() {
+    NodeType narrowest = NodeType.OFF_SWITCH;
+    for (String name : stock.getResourceRequests().keySet()) {
+      if (!name.equals(ResourceRequest.ANY)) {
+        if (!name.startsWith(NodeBase.PATH_SEPARATOR_STR)) {
+          return NodeType.NODE_LOCAL;
+        }
+        narrowest = NodeType.RACK_LOCAL;
+      }
+    }
+    return narrowest;
   }
 
   /**
@@ -266,7 +308,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     try {
       return PreferenceMaps.read(request);
     } catch (MalformedPreferenceMapException e) {
-      context.metrics().mapRejected();
+      queue.now(scheduler()).metrics().mapRejected();
       if (context.firstWarning(application.getApplicationId())) {
         LOG.warn(
             "{} in the request of {} for {}: served as a request without preferences. Further ones"
@@ -286,19 +328,26 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!everPreferred) {
       return OptionalDouble.empty();
     }
+    ApplicationQueue.State state = queue.now(scheduler());
     OptionalDouble score;
+    long asked = context.nanoTime();
     synchronized (lock) {
+      state.metrics().waitedForPlan(context.nanoTime() - asked);
+      if (state.mode() == QueueMode.SHADOW) {
+        countShadow(state, type, node);
+      }
       score = preferences.take(type, node.getNodeName(), node.getRackName());
       RoomIndex.@Nullable Proposal proposal = inFlight.settle(node.getNodeID());
       if (proposal != null) {
         context.rooms(scheduler()).placed(proposal);
       }
-      if (gate != null) {
+      if (gate != null && state.mode() == QueueMode.ON) {
         gate.placed(type, node);
       }
       preferring = !preferences.isEmpty();
     }
-    context.metrics().containerPlaced(type, score, context.mode().settings().costs());
+    counts.containerPlaced();
+    state.metrics().containerPlaced(type, score, state.settings().settings().costs());
     LOG.debug(
         "Placed a container of {} on {}: {}, score {}",
         application.getApplicationId(),
@@ -308,62 +357,91 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return score;
   }
 
+  /** Counts what the plan has in place of the container that stock is placing. */
+  private void countShadow(ApplicationQueue.State state, NodeType type, SchedulerNode node) {
+    @Nullable Shadow planned = gate == null ? shadow : gate.takeShadow();
+    shadow = null;
+    if (planned == Shadow.AS_STOCK) {
+      planned = new Shadow(type, node.getNodeName(), node.getRackName(), null);
+    }
+    if (planned == null) {
+      state.metrics().containerWithoutShadow();
+      return;
+    }
+    if (plan != null && planned.candidate() != null && plan.peek() == planned.candidate()) {
+      plan.take();
+    }
+    state
+        .metrics()
+        .containerOfShadow(
+            planned.type(),
+            preferences.score(planned.type(), planned.host(), planned.rack()),
+            state.settings().settings().costs());
+  }
+
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
-    PlacementContext.Mode mode = context.mode();
-    String partition = candidateNodeSet.getPartition();
-    RoomIndex.Kind kind = kind(partition);
-    @Nullable FallbackReason reason = reasonToLeave(kind);
+    ApplicationQueue.State state = queue.now(scheduler());
+    RoomIndex.Kind kind = kind(candidateNodeSet.getPartition());
+    @Nullable FallbackReason reason = reasonToLeave(kind, state);
     if (reason != null) {
-      return leave(reason);
+      return leave(state, reason);
     }
     @Nullable N offered = CandidateNodeSetUtils.getSingleNode(candidateNodeSet);
     if (offered != null && offered.getReservedContainer() != null) {
-      return leave(FallbackReason.RESERVATION);
+      return leave(state, FallbackReason.RESERVATION);
     }
     if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
-      return leave(FallbackReason.LOOKUP_POLICY);
+      return leave(state, FallbackReason.LOOKUP_POLICY);
     }
     RoomIndex<N> index = context.rooms(scheduler());
     if (offered != null) {
       index.touch(offered.getNodeID());
     }
+    long asked = context.nanoTime();
     Seen seen = index.read(kind, table -> Seen.of(table, offered));
     long gains = seen.gains();
+    state.metrics().readIndex(context.nanoTime() - asked);
     Map<NodeId, Integer> own = seen.choice() && isDue(gains) ? ownIfSpreading() : Map.of();
+    asked = context.nanoTime();
     synchronized (lock) {
-      forgetLostProposals(index, mode);
+      long now = context.nanoTime();
+      state.metrics().waitedForPlan(now - asked);
+      forgetLostProposals(index, state);
+      shadow = null;
       if (!seen.choice() && inFlight.size() == 0) {
-        return leave(FallbackReason.NO_CHOICE);
+        shadow = Shadow.AS_STOCK;
+        return leave(state, FallbackReason.NO_CHOICE);
       }
       int wanted = pending() - inFlight.size();
       if (wanted <= 0) {
-        return Collections.emptyIterator();
+        return state.mode() == QueueMode.SHADOW
+            ? leave(state, FallbackReason.SHADOW)
+            : Collections.emptyIterator();
       }
-      long now = context.nanoTime();
-      if (plan != null && !plan.isOver(now, gains)) {
-        Offer offer = new Offer(index, kind, plan, offered, mode);
-        if (offer.hasNext()) {
-          return offer;
-        }
-      }
+      boolean over = plan == null || plan.isOver(now, gains);
+      @Nullable Offer offer = over ? null : offer(index, kind, offered, state);
       // Over, perhaps only now: its candidates' room has gone to others.
-      if (plan == null || plan.isOver(now, gains)) {
+      if (offer == null && (plan == null || plan.isOver(now, gains))) {
         boolean mayPlan = context.mayPlan(now);
         if (mayPlan) {
-          plan = newPlan(index, kind, own, wanted, mode);
+          plan = newPlan(index, kind, own, wanted, state);
         }
-        if (plan != null) {
-          Offer offer = new Offer(index, kind, plan, offered, mode);
-          if (offer.hasNext()) {
-            return offer;
-          }
-        }
-        if (!mayPlan) {
-          return leave(FallbackReason.BUDGET);
+        offer = offer(index, kind, offered, state);
+        if (offer == null && !mayPlan) {
+          return leave(state, FallbackReason.BUDGET);
         }
       }
-      return inFlight.size() > 0 ? Collections.emptyIterator() : leave(FallbackReason.NO_CANDIDATE);
+      if (offer == null) {
+        return state.mode() == QueueMode.ON && inFlight.size() > 0
+            ? Collections.emptyIterator()
+            : leave(state, FallbackReason.NO_CANDIDATE);
+      }
+      if (state.mode() == QueueMode.SHADOW) {
+        shadow = offer.first();
+        return leave(state, FallbackReason.SHADOW);
+      }
+      return offer;
     }
   }
 
@@ -378,8 +456,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   /** Returns why a plan is not asked for now, or null. */
-  @Nullable FallbackReason reasonToLeave(RoomIndex.Kind kind) {
-    if (!context.mode().settings().enabled()) {
+  @Nullable FallbackReason reasonToLeave(RoomIndex.Kind kind, ApplicationQueue.State state) {
+    if (state.mode() == QueueMode.OFF) {
       return FallbackReason.DISABLED;
     }
     if (context.breaker().isOpen(context.nanoTime())) {
@@ -413,6 +491,18 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return request == null ? 0 : request.getNumContainers();
   }
 
+  /** Returns the answer that the plan has, or null if it has none. */
+  private @Nullable Offer offer(
+      RoomIndex<N> index, RoomIndex.Kind kind, @Nullable N offered, ApplicationQueue.State state) {
+    if (plan == null) {
+      return null;
+    }
+    Offer offer = new Offer(index, kind, plan, offered, state);
+    return (state.mode() == QueueMode.SHADOW ? offer.first() != null : offer.hasNext())
+        ? offer
+        : null;
+  }
+
   /** Whether the operator named a policy that looks nodes up for this application. */
   private boolean hasLookupPolicy() {
     return application
@@ -440,14 +530,20 @@ final class PreferencePlacement<N extends SchedulerNode> {
         .byNode();
   }
 
-  private void forgetLostProposals(RoomIndex<N> index, PlacementContext.Mode mode) {
+  private void forgetLostProposals(RoomIndex<N> index, ApplicationQueue.State state) {
     List<RoomIndex.Proposal> lost = List.of();
-    if (mode.asynchronous()) {
-      lost = inFlight.expire(context.nanoTime() - mode.settings().inFlightTimeout().toNanos());
+    if (state.settings().asynchronous()) {
+      long timeout = state.settings().settings().inFlightTimeout().toNanos();
+      lost = inFlight.expire(context.nanoTime() - timeout);
     } else if (inFlight.size() > 0) {
       lost = inFlight.clear(); // committed or rejected before the next offer
     }
     if (!lost.isEmpty()) {
+      if (state.settings().asynchronous()) {
+        state.metrics().proposalsExpired(lost.size());
+      } else {
+        state.metrics().proposalsRefused(lost.size());
+      }
       lost.forEach(index::withdraw);
       if (plan != null) {
         plan.noteRefusal();
@@ -461,9 +557,10 @@ final class PreferencePlacement<N extends SchedulerNode> {
       RoomIndex.Kind kind,
       Map<NodeId, Integer> own,
       int wanted,
-      PlacementContext.Mode mode) {
+      ApplicationQueue.State state) {
     long start = context.nanoTime();
-    CostModel costs = mode.settings().costs();
+    YarnSettings settings = state.settings().settings();
+    CostModel costs = settings.costs();
     PlacementPlan made =
         index.read(
             kind,
@@ -476,8 +573,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
                         costs.rackLocal(),
                         costs.offRack()),
                     table.gains(),
-                    start + mode.settings().planMaxAge().toNanos()));
-    context.planMade(context.nanoTime() - start);
+                    start + settings.planMaxAge().toNanos()));
+    planMadeNanos = start;
+    long took = context.nanoTime() - start;
+    context.planMade(took);
+    counts.planMade();
+    state.metrics().planMade(Duration.ofNanos(took));
     return made;
   }
 
@@ -499,13 +600,54 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return byHost;
   }
 
-  private @Nullable Iterator<N> leave(FallbackReason reason) {
-    context.metrics().fallback(reason);
+  /** Returns what counts for the application's queue. */
+  ApplicationQueue.State state() {
+    return queue.now(scheduler());
+  }
+
+  /** Counts an offer that is left to stock. */
+  @Nullable Iterator<N> leave(ApplicationQueue.State state, FallbackReason reason) {
+    counts.fallback(reason);
+    state.metrics().fallback(reason);
     return null;
   }
 
   AppSchedulingInfo application() {
     return application;
+  }
+
+  /** Returns what is pending, planned and in flight now. */
+  ApplicationReport.Request report() {
+    int pending = stock.getPendingAsk(ResourceRequest.ANY).getCount();
+    int places = stock.getResourceRequests().size();
+    synchronized (lock) {
+      return new ApplicationReport.Request(
+          key.getPriority().getPriority(),
+          key.getAllocationRequestId(),
+          pending,
+          places,
+          preferences.entries(),
+          preferences.get(ResourceRequest.ANY).counts(),
+          inFlight.size(),
+          gate == null ? (plan == null ? null : report(plan)) : gate.report());
+    }
+  }
+
+  private ApplicationReport.Plan report(PlacementPlan followed) {
+    return report(followed.size(), followed.first(ApplicationReport.MOST_CANDIDATES));
+  }
+
+  /** Returns the report of a plan of which so many containers are left, these first. */
+  ApplicationReport.Plan report(int left, List<PotentialContainer> first) {
+    return new ApplicationReport.Plan(
+        (context.nanoTime() - planMadeNanos) / 1_000_000,
+        left,
+        first.stream()
+            .map(
+                one ->
+                    new ApplicationReport.Candidate(
+                        one.node(), one.cost(), Names.dashed(one.locality())))
+            .toList());
   }
 
   @SuppressWarnings("unchecked") // the resource manager gives an allocator its scheduler's nodes
@@ -552,12 +694,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
         RoomIndex.Kind kind,
         PlacementPlan source,
         @Nullable N offered,
-        PlacementContext.Mode mode) {
+        ApplicationQueue.State state) {
       this.index = index;
       this.kind = kind;
       this.source = source;
       this.offered = offered;
-      this.asynchronous = mode.asynchronous();
+      this.asynchronous = state.settings().asynchronous();
       PotentialContainer head = source.peek();
       this.offeredFirst =
           offered != null
@@ -591,11 +733,22 @@ final class PreferencePlacement<N extends SchedulerNode> {
         promised = null;
         asked = 0;
         if (offered != null && node != offered) {
-          context.metrics().offerRerouted();
+          queue.lastMetrics().offerRerouted();
           LOG.debug("Offered {}, answered {} for {}", offered.getNodeID(), node.getNodeID(), last);
         }
         return node;
       }
+    }
+
+    /** Returns the first node that there would be, without a promise; null if there is none. */
+    @Nullable Shadow first() {
+      @Nullable N node = nextNode();
+      if (node == null) {
+        return null;
+      }
+      @Nullable PotentialContainer head = offeredFirst ? null : source.peek();
+      NodeType type = head == null ? NodeType.NODE_LOCAL : nodeType(head.locality());
+      return new Shadow(type, node.getNodeName(), node.getRackName(), head);
     }
 
     private boolean promise() {
@@ -626,6 +779,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       inFlight.settle(proposal);
       index.withdraw(proposal);
+      queue.lastMetrics().proposalsRefused(1);
       last = null;
       if (candidate.locality() == Locality.NODE_LOCAL) {
         source.noteRefusal();

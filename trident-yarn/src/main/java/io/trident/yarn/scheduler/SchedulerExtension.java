@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.YarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeRemovedSchedulerEvent;
@@ -48,6 +49,8 @@ final class SchedulerExtension {
       "Preference maps are not used: containers are placed as by the stock scheduler";
 
   private static final String LATER = "Room for containers is found later than it could be";
+
+  private static final String UNREPORTED = "The REST API has nothing of Trident";
 
   private static final String UNCHANGED = "The settings of Trident stay as they were";
 
@@ -100,10 +103,10 @@ final class SchedulerExtension {
   }
 
   /**
-   * Names the allocator in the resource manager's configuration, where each application looks it
-   * up. A class named there by the operator stays; the resource manager would silently use the
-   * stock allocator for one that it cannot load, so that is refused here. If it is Trident's own
-   * that cannot be loaded, the stock allocator stays.
+   * Names allocator and REST API in the resource manager's configuration, where each application
+   * and the web application look them up. A class named there by the operator stays; the resource
+   * manager would silently use the stock allocator for one that it cannot load, so that is refused
+   * here. If it is Trident's own that cannot be loaded, the stock allocator stays.
    *
    * @param rmContext of the resource manager, null or without a configuration in tests of YARN
    * @param own the configuration that the scheduler is initialized with
@@ -111,6 +114,11 @@ final class SchedulerExtension {
   void install(@Nullable RMContext rmContext, Configuration own) {
     @Nullable Configuration shared = rmContext == null ? null : rmContext.getYarnConfiguration();
     Configuration conf = shared == null ? own : shared;
+    try {
+      WebExtension.install(conf);
+    } catch (Throwable failure) {
+      guard.contain(UNREPORTED, failure);
+    }
     String key = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
     String named = conf.get(key, "");
     if (named.isBlank() || named.equals(ALLOCATOR)) {
@@ -139,7 +147,7 @@ final class SchedulerExtension {
    *
    * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
    */
-  void start(Configuration conf) {
+  void start(YarnScheduler scheduler, Configuration conf) {
     RuntimeException invalid = null;
     try {
       PlacementContexts.Proposal proposal = PlacementContexts.propose(conf);
@@ -147,6 +155,7 @@ final class SchedulerExtension {
       if (proposal.mode() != null) {
         context = new PlacementContext(proposal.mode(), PlacementMetrics.registered(), nanoClock);
         LOG.info("Placing by preference maps: {}", proposal.mode());
+        context.refreshed(scheduler);
       }
     } catch (Throwable failure) {
       guard.contain(OFF, failure);
@@ -161,8 +170,8 @@ final class SchedulerExtension {
    *
    * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
    */
-  void startByHeartbeats(Configuration conf) {
-    start(conf);
+  void startByHeartbeats(YarnScheduler scheduler, Configuration conf) {
+    start(scheduler, conf);
     try {
       offers =
           new NodeOffers(
@@ -201,17 +210,19 @@ final class SchedulerExtension {
    * Reinitializes a scheduler, and takes over the settings of Trident if it succeeds.
    *
    * @param proposed the configuration that the scheduler is about to use
+   * @param own what the scheduler does itself
    * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
    */
-  void reinitialize(Callable<Configuration> proposed, Reinitialization scheduler)
+  void reinitialize(YarnScheduler scheduler, Callable<Configuration> proposed, Reinitialization own)
       throws IOException {
     PlacementContexts.Proposal proposal = checked(proposed);
-    scheduler.run();
+    own.run();
     try {
       if (context != null && proposal != null && proposal.mode() != null) {
         context.change(
             new PlacementContext.Mode(proposal.mode().settings(), context.mode().asynchronous()));
         LOG.info("Placing by preference maps: {}", context.mode().settings());
+        context.refreshed(scheduler);
       }
     } catch (Throwable failure) {
       guard.contain(UNCHANGED, failure);

@@ -64,7 +64,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler implements
   public void serviceInit(Configuration conf) throws Exception {
     extension.install(getRMContext(), conf);
     super.serviceInit(conf);
-    extension.start(getConfiguration());
+    extension.start(this, getConfiguration());
   }
 
   /**
@@ -80,6 +80,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler implements
       super.reinitialize(newConf, rmContext, true);
     } else {
       extension.reinitialize(
+          this,
           () -> getCsConfProvider().loadConfiguration(new Configuration(newConf)),
           () -> super.reinitialize(newConf, rmContext, false));
     }

@@ -66,7 +66,7 @@ public final class TridentFairScheduler extends FairScheduler implements Extende
   public void serviceInit(Configuration conf) throws Exception {
     extension.install(rmContext, conf);
     super.serviceInit(conf);
-    extension.startByHeartbeats(conf);
+    extension.startByHeartbeats(this, conf);
   }
 
   /**
@@ -76,7 +76,7 @@ public final class TridentFairScheduler extends FairScheduler implements Extende
    */
   @Override
   public void reinitialize(Configuration newConf, RMContext newContext) throws IOException {
-    extension.reinitialize(() -> newConf, () -> super.reinitialize(newConf, newContext));
+    extension.reinitialize(this, () -> newConf, () -> super.reinitialize(newConf, newContext));
   }
 
   @Override

@@ -65,7 +65,7 @@ public final class TridentFifoScheduler extends FifoScheduler implements Extende
   public void serviceInit(Configuration conf) throws Exception {
     extension.install(rmContext, conf);
     super.serviceInit(conf);
-    extension.startByHeartbeats(conf);
+    extension.startByHeartbeats(this, conf);
   }
 
   /**
@@ -76,7 +76,7 @@ public final class TridentFifoScheduler extends FifoScheduler implements Extende
   @Override
   public synchronized void reinitialize(Configuration newConf, RMContext newContext)
       throws IOException {
-    extension.reinitialize(() -> newConf, () -> super.reinitialize(newConf, newContext));
+    extension.reinitialize(this, () -> newConf, () -> super.reinitialize(newConf, newContext));
   }
 
   @Override

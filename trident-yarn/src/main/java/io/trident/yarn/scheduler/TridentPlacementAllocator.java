@@ -187,6 +187,11 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     return pending;
   }
 
+  /** Returns what this allocator has for its application, a report's; null if nothing. */
+  @Nullable PreferencePlacement<N> placement() {
+    return placement;
+  }
+
   private void failed(Throwable failure) {
     guard.contain("Containers are placed as by the stock scheduler", failure);
     guard.run("Failures are not counted", this::countFailure);

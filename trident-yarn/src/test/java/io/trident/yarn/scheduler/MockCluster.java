@@ -17,6 +17,7 @@ import io.trident.core.request.PreferenceMap;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -203,6 +204,18 @@ final class MockCluster implements AutoCloseable {
           "<queue name='a'><weight>20</weight></queue><queue name='b'><weight>80</weight></queue>");
     }
     return conf;
+  }
+
+  /** Has the resource manager serve its web application, on a free port. */
+  static void startWebApp(Configuration conf) {
+    conf.setBoolean("mockrm.webapp.enabled", true);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, "localhost:0");
+    conf.setBoolean(YarnConfiguration.IS_MINI_YARN_CLUSTER, true); // it notes the port
+  }
+
+  /** Returns an address of the resource manager's web application. */
+  URI webApp(String path) {
+    return URI.create("http://" + rm.getConfig().get(YarnConfiguration.RM_WEBAPP_ADDRESS) + path);
   }
 
   AbstractYarnScheduler<?, ?> scheduler() {

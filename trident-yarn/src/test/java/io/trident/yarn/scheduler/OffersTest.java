@@ -66,7 +66,24 @@ class OffersTest {
       assertThat(nodes.hasNext()).as("the first was refused").isTrue();
       String second = nodes.next().getNodeName();
       assertThat(new String[] {first, second}).containsExactlyInAnyOrder("n1", "n2");
+      assertThat(cluster.metric("ProposalsRefused")).isEqualTo(1);
       assertThat(nodes.hasNext()).isFalse();
+    }
+  }
+
+  @Test
+  void aProposalThatIsNotCommittedInTimeIsCounted() throws Exception {
+    try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {
+      PlacementContext context = cluster.trident().extension().context();
+      context.change(new PlacementContext.Mode(context.mode().settings(), true));
+      Offers offers = new Offers(cluster, "n1");
+      assertThat(offers.offer("n1").next().getNodeName()).isEqualTo("n1");
+      assertThat(offers.offer("n1").hasNext()).as("in flight").isFalse();
+      assertThat(cluster.metric("ProposalsExpired")).isZero();
+      Thread.sleep(context.mode().settings().inFlightTimeout().toMillis() + 1);
+      assertThat(offers.offer("n1").next().getNodeName()).isEqualTo("n1");
+      assertThat(cluster.metric("ProposalsExpired")).isEqualTo(1);
+      assertThat(cluster.metric("ProposalsRefused")).isZero();
     }
   }
 

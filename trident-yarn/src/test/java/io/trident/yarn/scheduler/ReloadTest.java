@@ -45,11 +45,11 @@ class ReloadTest {
       MockAM am = cluster.startApplication("default", "user");
       cluster.addNode("n1", 4 * GB);
       cluster.addNode("n2", 4 * GB);
-      refresh(cluster, conf, YarnKeys.ENABLED.name(), "false");
+      refresh(cluster, conf, YarnKeys.MODE.name(), "off");
       askOnN2(am);
       cluster.heartbeat("n1");
       assertThat(count(MockCluster.poll(am))).isEqualTo(Map.of("n1", 1));
-      refresh(cluster, conf, YarnKeys.ENABLED.name(), "true");
+      refresh(cluster, conf, YarnKeys.MODE.name(), "on");
       askOnN2(am);
       cluster.heartbeat("n1");
       cluster.heartbeat("n2");
@@ -97,7 +97,7 @@ class ReloadTest {
       askOnN2(first);
       cluster.heartbeat("n1");
       assertThat(count(MockCluster.poll(first))).isEqualTo(Map.of("n2", 1));
-      refresh(cluster, conf, YarnKeys.ENABLED.name(), "false");
+      refresh(cluster, conf, YarnKeys.MODE.name(), "off");
       MockAM second = cluster.startApplication("default", "user");
       askOnN2(second);
       cluster.heartbeat("n1");

@@ -27,7 +27,6 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Without maps, or switched off, every container is the one that the stock scheduler gives. */
 class SameAsStockTest {
@@ -57,18 +56,38 @@ class SameAsStockTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
-  void switchedOffTheMapsChangeNothing(Drive drive) throws Exception {
+  @CsvSource({
+    "off, HEARTBEAT, 7",
+    "off, FAIR, 7",
+    "off, FIFO, 7",
+    "shadow, HEARTBEAT, 7",
+    "shadow, HEARTBEAT, 8",
+    "shadow, HEARTBEAT, 9",
+    "shadow, HEARTBEAT, 10",
+    "shadow, FAIR, 7",
+    "shadow, FAIR, 8",
+    "shadow, FIFO, 7",
+    "shadow, FIFO, 8"
+  })
+  void switchedOffOrInShadowTheMapsChangeNothing(String mode, Drive drive, long seed)
+      throws Exception {
     YarnConfiguration off = MockCluster.twoQueues(drive);
-    off.setBoolean(YarnKeys.ENABLED.name(), false);
-    assertThat(history(off, 7, true)).isEqualTo(history(stock(drive), 7, true)).isNotEmpty();
+    off.set(YarnKeys.MODE.name(), mode);
+    assertThat(history(off, seed, true)).isEqualTo(history(stock(drive), seed, true)).isNotEmpty();
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
-  void switchedOnTheMapsChangeSomething(Drive drive) throws Exception {
+  @CsvSource({
+    "HEARTBEAT, 7",
+    "HEARTBEAT, 8",
+    "HEARTBEAT, 9",
+    "HEARTBEAT, 10",
+    "FAIR, 7",
+    "FIFO, 7"
+  })
+  void switchedOnTheMapsChangeSomething(Drive drive, long seed) throws Exception {
     YarnConfiguration trident = MockCluster.twoQueues(drive);
-    assertThat(history(trident, 7, true)).isNotEqualTo(history(stock(drive), 7, true));
+    assertThat(history(trident, seed, true)).isNotEqualTo(history(stock(drive), seed, true));
   }
 
   private static YarnConfiguration stock(Drive drive) {
