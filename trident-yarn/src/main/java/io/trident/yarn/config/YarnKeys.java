@@ -17,8 +17,9 @@ import io.trident.core.config.ConfigKey;
 import java.util.List;
 
 /**
- * {@code trident.yarn.*}: set in {@code capacity-scheduler.xml}, next to the {@code trident.cost.*}
- * keys, and reloaded by {@code yarn rmadmin -refreshQueues}.
+ * {@code trident.yarn.*}: set next to the {@code trident.cost.*} keys, for the Capacity scheduler
+ * in {@code capacity-scheduler.xml}, for the Fair and FIFO schedulers in {@code yarn-site.xml}, and
+ * reloaded by {@code yarn rmadmin -refreshQueues}.
  */
 public final class YarnKeys {
   /** Whether preference maps are used. */
@@ -37,7 +38,8 @@ public final class YarnKeys {
           60_000,
           "How long an application's placement plan is followed before it is made anew where room"
               + " has been released meanwhile. Longer saves scheduler time, shorter sees better"
-              + " room sooner.");
+              + " room sooner. The Fair and FIFO schedulers place on a node only when it heartbeats:"
+              + " there it is two heartbeats at least.");
 
   /** What part of time planning may take. */
   public static final ConfigKey<Integer> PLANNING_PERCENT =
