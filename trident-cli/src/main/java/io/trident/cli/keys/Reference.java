@@ -34,7 +34,8 @@ final class Reference {
         new KeyGroup(
             "Assignment cost",
             "The same values belong in mapred-site.xml (application master) and in"
-                + " capacity-scheduler.xml (resource manager).",
+                + " capacity-scheduler.xml (resource manager; with the Fair or FIFO scheduler"
+                + " yarn-site.xml).",
             CostKeys.all()),
         new KeyGroup(
             "Matching", "mapred-site.xml, or a job's own configuration.", MatchingKeys.all()),
@@ -51,7 +52,11 @@ final class Reference {
             PrefetchKeys.all()),
         new KeyGroup(
             "Workflows", "A job's own configuration (-D), or mapred-site.xml.", WorkflowKeys.all()),
-        new KeyGroup("YARN", "capacity-scheduler.xml of the resource manager.", YarnKeys.all()),
+        new KeyGroup(
+            "YARN",
+            "capacity-scheduler.xml of the resource manager; with the Fair or FIFO scheduler"
+                + " yarn-site.xml.",
+            YarnKeys.all()),
         new KeyGroup(
             "MapReduce",
             "mapred-site.xml, or a job's own configuration (-D).",

@@ -18,8 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code trident.yarn.*}: set in {@code capacity-scheduler.xml}, next to the {@code trident.cost.*}
- * keys, and reloaded by {@code yarn rmadmin -refreshQueues}.
+ * {@code trident.yarn.*}: set next to the {@code trident.cost.*} keys, for the Capacity scheduler
+ * in {@code capacity-scheduler.xml}, for the Fair and FIFO schedulers in {@code yarn-site.xml}, and
+ * reloaded by {@code yarn rmadmin -refreshQueues}.
  */
 public final class YarnKeys {
   private static final String QUEUE_PREFIX = "trident.yarn.queue.";
@@ -43,7 +44,8 @@ public final class YarnKeys {
           60_000,
           "How long an application's placement plan is followed before it is made anew where room"
               + " has been released meanwhile. Longer saves scheduler time, shorter sees better"
-              + " room sooner.");
+              + " room sooner. The Fair and FIFO schedulers place on a node only when it heartbeats:"
+              + " there it is two heartbeats at least.");
 
   /** What part of time planning may take. */
   public static final ConfigKey<Integer> PLANNING_PERCENT =

@@ -34,8 +34,8 @@ record OwnContainers(Map<NodeId, Integer> byNode) {
   }
 
   /**
-   * Counts an application's containers, O(its containers). Takes the lock of the application, so it
-   * must not be called under one that a commit waits for.
+   * Counts an application's containers, O(its containers). Takes no lock: a commit holds that of
+   * the application while it waits for ours.
    *
    * @param application null if it has ended
    */
@@ -44,7 +44,7 @@ record OwnContainers(Map<NodeId, Integer> byNode) {
       return NONE;
     }
     Map<NodeId, Integer> byNode = new HashMap<>();
-    for (RMContainer container : application.getLiveContainers()) {
+    for (RMContainer container : application.getLiveContainersMap().values()) {
       if (priority.equals(container.getAllocatedSchedulerKey().getPriority())) {
         byNode.merge(container.getNodeId(), 1, Integer::sum);
       }

@@ -516,10 +516,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
   }
 
-  /**
-   * What the application has by node, if its requests name no place. This takes the application's
-   * lock, under which a commit waits for ours: not to be called under ours without having it.
-   */
+  /** Returns what the application has by node, if its requests name no place. */
   Map<NodeId, Integer> ownIfSpreading() {
     if (stock.getResourceRequests().size() > 1) {
       return Map.of();

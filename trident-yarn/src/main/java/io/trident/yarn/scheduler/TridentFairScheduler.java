@@ -23,6 +23,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEven
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The Fair scheduler with placement by preference maps; named by {@code
@@ -35,6 +37,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
  * which is deprecated, it is the stock scheduler.
  */
 public final class TridentFairScheduler extends FairScheduler implements ExtendedScheduler {
+  private static final Logger LOG = LoggerFactory.getLogger(TridentFairScheduler.class);
+
   private final SchedulerExtension extension;
 
   /** Made by the resource manager. */
@@ -63,10 +67,14 @@ public final class TridentFairScheduler extends FairScheduler implements Extende
    *     resource manager then does not start
    */
   @Override
+  @SuppressWarnings("deprecation") // continuous scheduling
   public void serviceInit(Configuration conf) throws Exception {
     extension.install(rmContext, conf);
     super.serviceInit(conf);
     extension.startByHeartbeats(this, conf);
+    if (isContinuousSchedulingEnabled()) {
+      LOG.warn("Continuous scheduling is on: preference maps are not used.");
+    }
   }
 
   /**

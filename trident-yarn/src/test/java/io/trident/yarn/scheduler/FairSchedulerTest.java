@@ -180,6 +180,30 @@ class FairSchedulerTest {
     }
   }
 
+  @Test
+  void aReservationIsFulfilledThoughThePlanHasAnotherNode() throws Exception {
+    try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.FAIR))) {
+      MockAM am = cluster.startApplication("default", "user");
+      List<MockNM> nodes = List.of(cluster.addNode("n1", 8 * GB), cluster.addNode("n2", 8 * GB));
+      MockCluster.ask(am, request("*", 2, 5 * GB));
+      List<Container> fillers = cluster.beat(am, 2);
+      assertThat(count(fillers)).isEqualTo(Map.of("n1", 1, "n2", 1));
+      MockCluster.ask(am, request("*", 1, 4 * GB, 5, 1));
+      cluster.heartbeat("n1");
+      assertThat(
+              cluster
+                  .scheduler()
+                  .getNodeTracker()
+                  .getNode(nodes.get(0).getNodeId())
+                  .getReservedContainer())
+          .isNotNull();
+      MockCluster.release(am, fillers.stream().map(Container::getId).toList());
+      cluster.rm.drainEvents();
+      cluster.heartbeat("n1");
+      assertThat(hosts(poll(am))).containsExactly("n1");
+    }
+  }
+
   private static boolean hasRoom(MockCluster cluster, MockNM node) {
     return cluster
             .scheduler()

@@ -28,11 +28,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNodeEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeUpdateSchedulerEvent;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -78,7 +81,11 @@ class HeartbeatPlacementTest {
       cluster.addNode("n1", GB);
       cluster.addNode("n2", 4 * GB);
       ask(am, 3, "n1", MEMORY);
-      assertThat(gotAt(cluster, am, "n1")).containsExactly("n1");
+      cluster.scheduler().update();
+      NodeId n1 = cluster.node("n1").getNodeId();
+      RMNode offered = cluster.rm.getRMContext().getRMNodes().get(n1);
+      cluster.scheduler().handle(new NodeUpdateSchedulerEvent(offered)); // on this thread
+      assertThat(hosts(poll(am))).containsExactly("n1");
       SchedulerApplicationAttempt attempt =
           cluster.scheduler().getApplicationAttempt(am.getApplicationAttemptId());
       SchedulerRequestKey key = attempt.getSchedulerKeys().iterator().next();

@@ -14,6 +14,8 @@
 package io.trident.yarn.suites;
 
 import io.trident.yarn.scheduler.TridentCapacityScheduler;
+import io.trident.yarn.scheduler.TridentFairScheduler;
+import io.trident.yarn.scheduler.TridentFifoScheduler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.instrument.ClassFileTransformer;
@@ -22,6 +24,8 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -32,21 +36,29 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.AbstractService;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts Trident's scheduler where the resource manager's code and tests make the stock one.
+ * Puts Trident's schedulers where the resource manager's code and tests make the stock ones.
  *
  * <p>Two places: {@code ResourceManager#createScheduler}, which reads a class name that tests set
- * in code, and each {@code new CapacityScheduler()} of a test. Subclasses of the stock scheduler
- * that tests declare, and mocks, stay. The number of schedulers replaced is written to a file per
- * JVM when it exits, since a run which replaced none has shown nothing.
+ * in code, and each {@code new CapacityScheduler()}, for example, of a test. Subclasses of the
+ * stock schedulers that tests declare, and mocks, stay. The number of schedulers replaced is
+ * written to a file per JVM when it exits, since a run which replaced none has shown nothing.
  */
 public final class SchedulerSwap implements ClassFileTransformer {
   private static final String PACKAGE = "org/apache/hadoop/yarn/server/resourcemanager/";
   private static final String RESOURCE_MANAGER = PACKAGE + "ResourceManager";
-  private static final String STOCK = CapacityScheduler.class.getName().replace('.', '/');
-  private static final String TRIDENT = TridentCapacityScheduler.class.getName().replace('.', '/');
+
+  /** Trident's scheduler by the name of the stock one. */
+  private static final Map<String, String> SWAPS =
+      Map.of(
+          CapacityScheduler.class.getName(), TridentCapacityScheduler.class.getName(),
+          FairScheduler.class.getName(), TridentFairScheduler.class.getName(),
+          FifoScheduler.class.getName(), TridentFifoScheduler.class.getName());
+
   private static final String SELF = SchedulerSwap.class.getName().replace('.', '/');
   private static final AtomicInteger SWAPPED = new AtomicInteger();
   private static volatile boolean trident;
@@ -84,16 +96,15 @@ public final class SchedulerSwap implements ClassFileTransformer {
         Path.of("node-attributes").toAbsolutePath().toString());
     String scheduler =
         conf.get(YarnConfiguration.RM_SCHEDULER, YarnConfiguration.DEFAULT_RM_SCHEDULER);
-    String ours = TridentCapacityScheduler.class.getName();
-    // A test's second resource manager finds in its configuration what the first one was given.
-    if (trident
-        && (scheduler.equals(CapacityScheduler.class.getName()) || scheduler.equals(ours))) {
-      conf.set(YarnConfiguration.RM_SCHEDULER, ours);
+    if (trident && SWAPS.containsKey(scheduler)) {
+      conf.set(YarnConfiguration.RM_SCHEDULER, SWAPS.get(scheduler));
+      swapped();
+    } else if (SWAPS.containsValue(scheduler)) { // left by a test's first resource manager
       swapped();
     }
   }
 
-  /** Called before each {@code new TridentCapacityScheduler()} that replaces a stock one. */
+  /** Called before each scheduler of Trident is made that replaces a stock one. */
   public static void swapped() {
     SWAPPED.incrementAndGet();
   }
@@ -163,8 +174,8 @@ public final class SchedulerSwap implements ClassFileTransformer {
   }
 
   private static final class NewScheduler extends MethodVisitor {
-    /** How many objects are made and not constructed; a super() call has none. */
-    private int unconstructed;
+    /** How many objects of a class are made and not constructed; a super() call has none. */
+    private final Map<String, Integer> unconstructed = new HashMap<>();
 
     NewScheduler(MethodVisitor next) {
       super(Opcodes.ASM9, next);
@@ -172,10 +183,11 @@ public final class SchedulerSwap implements ClassFileTransformer {
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-      if (opcode == Opcodes.NEW && type.equals(STOCK)) {
-        unconstructed++;
+      String ours = ours(type);
+      if (opcode == Opcodes.NEW && ours != null) {
+        unconstructed.merge(type, 1, Integer::sum);
         visitMethodInsn(Opcodes.INVOKESTATIC, SELF, "swapped", "()V", false);
-        super.visitTypeInsn(opcode, TRIDENT);
+        super.visitTypeInsn(opcode, ours);
       } else {
         super.visitTypeInsn(opcode, type);
       }
@@ -184,11 +196,18 @@ public final class SchedulerSwap implements ClassFileTransformer {
     @Override
     public void visitMethodInsn(
         int opcode, String owner, String name, String descriptor, boolean isInterface) {
-      boolean constructor = name.equals("<init>") && owner.equals(STOCK) && unconstructed > 0;
-      if (constructor) {
-        unconstructed--;
+      String ours = name.equals("<init>") ? ours(owner) : null;
+      String made = owner;
+      if (ours != null && unconstructed.getOrDefault(owner, 0) > 0) {
+        unconstructed.merge(owner, -1, Integer::sum);
+        made = ours;
       }
-      super.visitMethodInsn(opcode, constructor ? TRIDENT : owner, name, descriptor, isInterface);
+      super.visitMethodInsn(opcode, made, name, descriptor, isInterface);
+    }
+
+    private static @Nullable String ours(String type) {
+      String ours = SWAPS.get(type.replace('/', '.'));
+      return ours == null ? null : ours.replace('.', '/');
     }
   }
 }
