@@ -92,7 +92,7 @@ class KerberosWebIT {
   }
 
   @Test
-  void whoHasNoneIsNotAndIsToldTheRemedy() {
+  void whoHasNoneSeesTheRemedy() {
     assertThat(explain().err()).contains("did not accept who you are", "Get a ticket by kinit.");
   }
 
