@@ -33,7 +33,10 @@ enum Host {
           "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
           "org/apache/hadoop/hdfs/server/namenode/PathStorageBridge"),
       List.of("io/trident/hdfs/cache/", "io/trident/hdfs/locate/")),
-  YARN(List.of("io/trident/yarn/"), List.of()),
+  YARN(
+      List.of(
+          "io/trident/yarn/", "org/apache/hadoop/yarn/server/resourcemanager/webapp/Trident"),
+      List.of()),
   MAPREDUCE(
       List.of(
           "io/trident/mapreduce/",
