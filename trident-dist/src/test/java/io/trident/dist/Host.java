@@ -36,7 +36,8 @@ enum Host {
   YARN(
       List.of(
           "io/trident/yarn/",
-          "org/apache/hadoop/yarn/server/resourcemanager/scheduler/fair/FairSchedulerBridge"),
+          "org/apache/hadoop/yarn/server/resourcemanager/scheduler/fair/FairSchedulerBridge",
+          "org/apache/hadoop/yarn/server/resourcemanager/webapp/Trident"),
       List.of()),
   MAPREDUCE(
       List.of(

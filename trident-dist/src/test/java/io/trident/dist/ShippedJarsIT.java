@@ -102,7 +102,7 @@ class ShippedJarsIT {
     assertThat(holders.values()).allSatisfy(hosts -> assertThat(hosts).hasSize(1));
   }
 
-  /** Names that users write into configurations and programs, and that records on disk hold. */
+  /** Names that users write into configurations and programs, records on disk hold, and hosts look up. */
   @ParameterizedTest
   @CsvSource({
     "HDFS, io/trident/hdfs/placement/TierPlacementPolicy",
@@ -111,6 +111,8 @@ class ShippedJarsIT {
     "YARN, io/trident/yarn/scheduler/TridentFairScheduler",
     "YARN, io/trident/yarn/scheduler/TridentFifoScheduler",
     "YARN, io/trident/yarn/scheduler/TridentPlacementAllocator",
+    "YARN, io/trident/yarn/web/TridentWebServices",
+    "YARN, org/apache/hadoop/yarn/server/resourcemanager/webapp/TridentController",
     "MAPREDUCE, org/apache/hadoop/mapreduce/v2/app/TridentMRAppMaster",
     "MAPREDUCE, io/trident/mapreduce/TridentCounter",
     "MAPREDUCE, io/trident/mapreduce/workflow/WorkflowChain",

@@ -18,9 +18,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.trident.cli.FileFailures;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.HttpURLConnection;
-import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URL;
@@ -31,6 +30,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
@@ -99,10 +99,7 @@ final class ResourceManagerWeb {
           return report;
         }
         failures.add(address + " is standby");
-      } catch (ConnectException
-          | NoRouteToHostException
-          | SocketTimeoutException
-          | UnknownHostException e) {
+      } catch (SocketException | SocketTimeoutException | SSLException | UnknownHostException e) {
         failures.add(address + ": " + FileFailures.firstLine(e));
         last = e;
       }
@@ -160,7 +157,7 @@ final class ResourceManagerWeb {
     } catch (AuthenticationException e) {
       throw new IOException(
           "The ResourceManager at %s did not accept who you are: %s. Get a ticket by kinit."
-              .formatted(address, FileFailures.firstLine(e)),
+              .formatted(address, FileFailures.firstLine(e.getCause() == null ? e : e.getCause())),
           e);
     }
   }

@@ -20,6 +20,7 @@ import java.util.Map;
  *
  * @param queue its full path
  * @param mode on, off or shadow
- * @param counters those of the metrics source {@code TridentQueue}, by name
+ * @param counters those of containers, proposals and offers of the metrics source {@code
+ *     TridentQueue}, by name, and {@code PlansMade}
  */
 public record QueueReport(String queue, String mode, Map<String, Long> counters) {}

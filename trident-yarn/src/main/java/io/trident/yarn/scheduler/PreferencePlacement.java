@@ -96,6 +96,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * nor, for any application, its room is given out again. When everything pending is in flight the
    * answer is an empty iterator; the stock answer would propose the offered node on top.
    *
+   * In shadow
+   * ---------
+   * In the mode shadow all this is done but for the answer: stock's is given, and nothing is in
+   * flight. When stock places a container, the one that the plan had for the latest offer is counted
+   * beside it, and taken off the plan.
+   *
    * Left to stock
    * -------------
    * FallbackReason lists when. Two matter for correctness: an offer on a reserved node is there to
