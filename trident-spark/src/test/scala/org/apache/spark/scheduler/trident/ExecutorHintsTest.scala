@@ -55,22 +55,24 @@ class ExecutorHintsTest {
 
   private var waitMs = 0L
 
+  private lazy val made = new ExecutorHints(
+    manager,
+    bus,
+    2,
+    TransportationMatcher.UNLIMITED,
+    waitMs,
+    Guards.logging()
+  )
+
+  /** As after a first stage with tiers. */
   private lazy val hints = {
-    val hints = new ExecutorHints(
-      manager,
-      bus,
-      2,
-      TransportationMatcher.UNLIMITED,
-      waitMs,
-      Guards.logging()
-    )
-    bus.addToManagementQueue(hints)
-    hints
+    made.stageBegan()
+    made
   }
 
   @AfterEach
   def stop(): Unit = {
-    hints.close()
+    made.close()
     manager.stop()
     bus.stop()
   }
@@ -123,6 +125,37 @@ class ExecutorHintsTest {
     submit(2)
     hints.tellUnknown(1, 0)
     end(2)
+    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+  }
+
+  /** So that jobs without tiers have nobody listen to their events. */
+  @Test
+  def afterAFirstStageWithoutTiersNobodyListens(): Unit = {
+    waitMs = 50000
+    made.start()
+    assertThat(bus.listeners.contains(made)).isTrue
+    manager.reset()
+    submit(1)
+    made.tellUnknown(1, 0)
+    assertThat(bus.listeners.contains(made)).isFalse
+    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+    made.stageBegan()
+    made.stageBegan()
+    submit(2)
+    made.tell(2, 0, tasks(12))
+    awaitReplaced(1)
+    assertThat(bus.listeners.asScala.count(_ == made)).isEqualTo(1)
+    made.tellUnknown(3, 0)
+    assertThat(bus.listeners.contains(made)).isTrue
+  }
+
+  @Test
+  def aStageKnownToHaveNoTiersBeforeTheManagerHearsOfItWaitsForNothing(): Unit = {
+    waitMs = 50000
+    hints
+    manager.reset()
+    hints.tellUnknown(1, 0)
+    submit(1)
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
   }
 
