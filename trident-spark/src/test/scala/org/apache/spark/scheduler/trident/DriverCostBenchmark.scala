@@ -65,18 +65,22 @@ object DriverCostBenchmark {
     for (start <- 1 to starts) {
       val jvms = Kinds.map(kind => kind -> new Measured(kind, args.drop(3)))
       try {
-        for (number <- 1 to before + counted; (variant, _) <- Variants) {
-          val from = (start + number) % Kinds.size
-          val order = jvms.drop(from) ++ jvms.take(from)
-          val costs = order.map { case (kind, jvm) => kind -> jvm.run(variant) }.toMap
-          if (number > before) {
-            ran(variant) = ran.getOrElse(variant, Vector.empty) :+ costs
+        for (number <- 1 to before + counted) {
+          for ((variant, _) <- Variants) {
+            val from = (start + number) % Kinds.size
+            val order = jvms.drop(from) ++ jvms.take(from)
+            val costs = order.map { case (kind, jvm) => kind -> jvm.run(variant) }.toMap
+            if (number > before) {
+              ran(variant) = ran.getOrElse(variant, Vector.empty) :+ costs
+            }
+            println(s"# start $start of $starts, $number of ${before + counted}, $variant")
           }
-          println(s"# start $start of $starts, $number of ${before + counted}, $variant")
+          if (number > before) {
+            report(ran) // so far: runs are long
+          }
         }
       } finally jvms.foreach(_._2.close())
     }
-    report(ran)
   }
 
   private def report(ran: collection.Map[String, Vector[Map[String, Costs]]]): Unit = {
