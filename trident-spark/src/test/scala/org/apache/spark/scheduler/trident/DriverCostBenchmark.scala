@@ -91,7 +91,11 @@ object DriverCostBenchmark {
     val titles = Seq("variant", "load", "s", "MB") ++ Columns ++ Seq("driver =", "bytes =")
     println(titles.mkString("| ", " | ", " |"))
     println("|---" * titles.size + "|")
-    for ((variant, runs) <- ran; load <- runs.head("spark").keys.map(_._1).toSeq.distinct.sorted) {
+    for {
+      (variant, each) <- ran
+      runs = each.map(_.view.mapValues(withSums).toMap)
+      load <- runs.head("spark").keys.map(_._1).toSeq.distinct.sorted
+    } {
       def stock(column: String) = median(runs.map(_("spark")((load, column))))
       def ratios(kind: String, column: String) = spread(
         runs.map(run => run(kind)((load, column)) / run("spark")((load, column)))
@@ -104,6 +108,10 @@ object DriverCostBenchmark {
       )
     }
   }
+
+  /** With the sums over all loads. */
+  private def withSums(costs: Costs): Costs =
+    costs ++ costs.groupMapReduce { case ((_, column), _) => ("all of these", column) }(_._2)(_ + _)
 
   private def median(values: Seq[Double]): Double = values.sorted.apply(values.size / 2)
 
