@@ -151,12 +151,14 @@ class ExecutorHintsTest {
 
   @Test
   def aStageKnownToHaveNoTiersBeforeTheManagerHearsOfItWaitsForNothing(): Unit = {
-    waitMs = 50000
-    hints
-    manager.reset()
-    hints.tellUnknown(1, 0)
-    submit(1)
-    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+    val hold = new RequestHold(manager, () => 1)
+    hold.release((1, 0))
+    assertThat(hold.begin((1, 0))).isFalse
+    hold.release((2, 0))
+    hold.end((2, 0)) // it has ended, and nobody heard of it
+    assertThat(hold.begin((2, 0))).isTrue
+    hold.release((2, 0))
+    assertThat(hold.begin((3, 0))).isTrue
   }
 
   @Test
