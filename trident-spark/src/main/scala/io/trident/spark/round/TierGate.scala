@@ -52,6 +52,9 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
   /** No longer stays closed with tiers known. */
   def release(): Unit = synchronized { heldUntil = None }
 
+  /** Whether it is known for good that there are no tiers. */
+  def isWithoutInput: Boolean = known == Untiered(WithoutTiers.NoInput)
+
   /** How the task set is to be scheduled now. */
   def state: State = known match {
     case Closed if isPast(deadline) && !isHeld => Untiered(WithoutTiers.TooLate)

@@ -63,3 +63,12 @@ final class FileSegments {
     if (start < 0 || length < 0) Nil // whatever the source means by it
     else Seq(new FileSegment(path, start, length))
 }
+
+object FileSegments {
+
+  /** The first file of an input partition that is not of one of Spark's file sources; none if it is
+    * not known to be of files.
+    */
+  def firstPath(partition: InputPartition): Option[String] =
+    IcebergTasks.first(partition).map(_.file)
+}

@@ -34,16 +34,21 @@ private[tiers] object IcebergTasks {
 
   /** Returns the parts of files that a partition reads; none if it is not one of Iceberg's. */
   def of(partition: InputPartition): Seq[Part] =
-    try {
-      for {
-        group <- call(partition, "taskGroup").toSeq
-        tasks <- call(group, "tasks").toSeq.collect { case all: java.lang.Iterable[_] => all }
-        task <- tasks.asScala.toSeq.collect { case one: AnyRef => one }
-        part <- partOf(task)
-      } yield part
-    } catch {
-      case NonFatal(_) => Nil // whatever it is, it is not what Iceberg has
-    }
+    try partsOf(partition).toSeq
+    catch { case NonFatal(_) => Nil } // whatever it is, it is not what Iceberg has
+
+  /** Returns the first of them, without a look at the others. */
+  def first(partition: InputPartition): Option[Part] =
+    try partsOf(partition).nextOption()
+    catch { case NonFatal(_) => None }
+
+  private def partsOf(partition: InputPartition): Iterator[Part] =
+    for {
+      group <- call(partition, "taskGroup").iterator
+      tasks <- call(group, "tasks").iterator.collect { case all: java.lang.Iterable[_] => all }
+      task <- tasks.asScala.iterator.collect { case one: AnyRef => one }
+      part <- partOf(task)
+    } yield part
 
   private def partOf(task: AnyRef): Option[Part] =
     for {

@@ -13,46 +13,65 @@
  */
 package io.trident.spark.tiers
 
-import org.apache.spark.{NarrowDependency, OneToOneDependency, Partition}
+import java.util.WeakHashMap
+
+import org.apache.spark.{Dependency, NarrowDependency, OneToOneDependency, RangeDependency}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 import scala.collection.mutable
 
-/** Whether tiers can make a difference to a stage. Looks at RDDs rather than at partitions where it
-  * can: O(RDDs) for a stage after a shuffle, O(partitions) for one that reads cached partitions or
-  * files that are not on HDFS, and about O(RDDs) for one that reads HDFS. Nothing is copied.
+/** Whether tiers can make a difference to the stages of an application. Looks at RDDs rather than
+  * at partitions where it can: O(RDDs) for a stage after a shuffle, O(partitions) for one that
+  * reads cached partitions or files that have no tiers, and about O(RDDs) for one that reads files
+  * with tiers. What it found of a large RDD of files is remembered for as long as that RDD lives.
+  * Nothing is copied. Not thread-safe.
   *
   * @param holders
-  *   for each partition of a persisted RDD, how many executors hold it
+  *   for each partition of a persisted RDD, which executors hold it
   * @param mayHaveTiers
-  *   whether a partition of an RDD without narrow parents may read files with tiers
+  *   whether an RDD without narrow parents may read files with tiers
   */
-final class StageSurvey(holders: RDD[_] => Seq[Int], mayHaveTiers: Partition => Boolean) {
+final class StageSurvey(holders: RDD[_] => Seq[Seq[_]], mayHaveTiers: RDD[_] => Boolean) {
+  import StageSurvey._
+
+  private val known = new WeakHashMap[RDD[_], java.lang.Boolean]
 
   /** Whether some task of a stage of `rdd` may read files with tiers, or has a choice between
     * executors that hold cached partitions. Where each task reads one cached partition that one
-    * executor holds, Spark knows all there is to know.
+    * executor holds, or none does, Spark knows all there is to know.
     */
   def mayGain(rdd: RDD[_]): Boolean = {
     val end = endOf(rdd)
-    if (isPersisted(end) && holders(end).forall(_ == 1)) false
-    else mayGain(end, mutable.HashSet.empty[Int])
+    if (isPersisted(end) || end.dependencies.exists(isNarrow)) search(end)
+    else reads(end)
   }
 
-  private def mayGain(first: RDD[_], seen: mutable.HashSet[Int]): Boolean = {
-    val waiting = mutable.ArrayDeque[RDD[_]](first)
+  private def search(first: RDD[_]): Boolean = {
+    val waiting = mutable.ArrayDeque(Visit(first, alone = true))
+    val seen = mutable.HashSet.empty[(Int, Boolean)]
     var gains = false
     while (!gains && waiting.nonEmpty) {
-      val at = waiting.removeLast()
-      if (seen.add(at.id)) {
-        val narrow = at.dependencies.collect { case one: NarrowDependency[_] => one.rdd }
-        gains = (isPersisted(at) && holders(at).exists(_ > 0)) ||
-          (narrow.isEmpty && at.partitions.exists(mayHaveTiers))
-        waiting ++= narrow
+      val visit = waiting.removeLast()
+      val at: RDD[_] = visit.rdd
+      if (seen.add((at.id, visit.alone))) {
+        val held = if (isPersisted(at)) holders(at) else Nil
+        val least = if (visit.alone) 2 else 1 // holders that are a choice
+        if (held.exists(_.lengthCompare(least) >= 0)) {
+          gains = true
+        } else if (held.isEmpty || held.exists(_.isEmpty)) {
+          val parents = at.dependencies.filter(isNarrow)
+          val alone = visit.alone && readsOneEach(at.dependencies)
+          waiting ++= parents.map(one => Visit(one.rdd, alone))
+          gains = parents.isEmpty && reads(at)
+        }
       }
     }
     gains
   }
+
+  private def reads(rdd: RDD[_]): Boolean =
+    if (rdd.partitions.length < Large) mayHaveTiers(rdd)
+    else known.computeIfAbsent(rdd, mayHaveTiers(_))
 
   /** Follows one-to-one dependencies up to where something is persisted, forks, or begins. */
   @scala.annotation.tailrec
@@ -60,6 +79,26 @@ final class StageSurvey(holders: RDD[_] => Seq[Int], mayHaveTiers: Partition => 
     case Seq(only: OneToOneDependency[_]) if !isPersisted(rdd) => endOf(only.rdd)
     case _                                                     => rdd
   }
+}
+
+private object StageSurvey {
+
+  /** From how many partitions on an RDD is remembered: fewer are sooner looked at. */
+  private val Large = 100
+
+  /** @param alone
+    *   whether each task reads at most one partition of it, and nothing else
+    */
+  private final case class Visit(rdd: RDD[_], alone: Boolean)
+
+  /** Whether a partition needs no more than one of its parents', as by a map or in a union. */
+  private def readsOneEach(dependencies: Seq[Dependency[_]]): Boolean = dependencies match {
+    case Seq(_: OneToOneDependency[_]) => true
+    case all                           => all.forall(_.isInstanceOf[RangeDependency[_]])
+  }
+
+  private def isNarrow(dependency: Dependency[_]): Boolean =
+    dependency.isInstanceOf[NarrowDependency[_]]
 
   private def isPersisted(rdd: RDD[_]): Boolean = rdd.getStorageLevel != StorageLevel.NONE
 }

@@ -22,6 +22,7 @@ import scala.jdk.CollectionConverters._
 class IcebergTasksTest {
   private class NewFile(name: String) { def location(): String = name }
   private class OldFile(name: String) { def path(): CharSequence = new StringBuilder(name) }
+  private class BrokenFile { def location(): String = throw new IllegalStateException("asked") }
   private class ScanTask(of: AnyRef, from: Long, bytes: Long) {
     def file(): AnyRef = of
     def start(): Long = from
@@ -46,6 +47,15 @@ class IcebergTasksTest {
     assertThat(IcebergTasks.of(partition).asJava).isEqualTo(
       Seq(IcebergTasks.Part("hdfs://nn/a b", 0, 10), IcebergTasks.Part("hdfs://nn/c", 4, 5)).asJava
     )
+  }
+
+  @Test
+  def theFirstFileIsKnownWithoutALookAtTheOthers(): Unit = {
+    val broken = new ScanTask(new BrokenFile, 0, 1)
+    val partition =
+      new SparkInputPartition(new Group(new ScanTask(new NewFile("hdfs://nn/a"), 0, 1), broken))
+    assertThat(FileSegments.firstPath(partition)).isEqualTo(Some("hdfs://nn/a"))
+    assertThat(FileSegments.firstPath(new Other)).isEqualTo(None)
   }
 
   @Test

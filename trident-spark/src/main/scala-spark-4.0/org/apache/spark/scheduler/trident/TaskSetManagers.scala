@@ -32,14 +32,4 @@ private[trident] object TaskSetManagers {
       gate: TierGate
   ): TridentTaskSetManager =
     new TridentTaskSetManager(sched, set, failures, health, clock, gate)
-
-  /** One that leaves all to Spark. */
-  def unplanned(
-      sched: TridentTaskScheduler,
-      set: TaskSet,
-      failures: Int,
-      health: Option[HealthTracker],
-      clock: Clock
-  ): UnplannedTaskSetManager =
-    new UnplannedTaskSetManager(sched, set, failures, health, clock)
 }

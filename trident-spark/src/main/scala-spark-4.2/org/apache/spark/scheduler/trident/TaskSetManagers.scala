@@ -48,22 +48,6 @@ private[trident] object TaskSetManagers {
       new TridentTaskSetManager(sched, set, failures, health, clock, gate)
     }
 
-  /** One that leaves all to Spark. */
-  def unplanned(
-      sched: TridentTaskScheduler,
-      set: TaskSet,
-      failures: Int,
-      health: Option[HealthTracker],
-      clock: Clock
-  ): UnplannedTaskSetManager =
-    if (isOfQuery(set)) {
-      new UnplannedTaskSetManager(sched, set, failures, health, clock) with OfQuery {
-        override protected def sparkConf: SparkConf = sched.conf
-      }
-    } else {
-      new UnplannedTaskSetManager(sched, set, failures, health, clock)
-    }
-
   private def isOfQuery(set: TaskSet): Boolean =
     set.properties != null &&
       set.properties.getProperty(StructuredStreamingIdAwareSchedulerLogging.QUERY_ID_KEY) != null

@@ -43,6 +43,10 @@ import org.apache.spark.util.ThreadUtils
   * The new counts go through the listener bus, in the manager's own queue: they arrive after the
   * manager has heard of the stage, and are dropped if it has heard of the stage's end.
   *
+  * Each listener costs each event of each job. So this one listens for the first stage of the
+  * application, whose request is the one that would not wait by itself, and if that has no tiers
+  * not again before one that has.
+  *
   * In Spark's package because the allocation manager and the listener bus are private to it. The
   * manager keeps the counts to itself, so they are reached by reflection on one field.
   *
@@ -76,22 +80,62 @@ private[trident] final class ExecutorHints(
 
   private val hold = new RequestHold(manager, () => ofAttempts.size)
 
+  // Written with the lock on this.
+  @volatile private var listens = false
+  @volatile private var hadTiers = false
+
+  /** Whether requests wait for tiers. */
+  private[trident] def waits: Boolean = waitMs > 0
+
   /** How many times the counts of a stage were replaced. */
   val replaced: AtomicLong = new AtomicLong
 
   /** How many times they could not be. */
   val failed: AtomicLong = new AtomicLong
 
+  /** Listens for the first stage. */
+  def start(): Unit = synchronized {
+    if (!listens) {
+      bus.addToManagementQueue(this)
+      listens = true
+    }
+  }
+
+  /** A stage with tiers is about to be submitted: listens from now on. */
+  def stageBegan(): Unit =
+    if (!hadTiers) {
+      guarded(synchronized {
+        hadTiers = true
+        start()
+      })
+    }
+
+  /** No stage so far had tiers, so those to come may have none, too. */
+  private def pause(): Unit = synchronized {
+    if (!hadTiers) {
+      bus.removeListener(this)
+      listens = false
+    }
+  }
+
   /** The tiers of a stage are known, or known anew. Returns at once. */
   def tell(stage: Int, attempt: Int, tasks: StageTasks): Unit =
     later(0)(bus.post(newHints(stage, attempt, tasks)))
 
-  /** The tiers of a stage will not be known soon. Returns at once. */
-  def tellUnknown(stage: Int, attempt: Int): Unit = bus.post(TieredHints(stage, attempt, Map.empty))
+  /** A stage has no tiers: requests do not wait for them. Returns at once. */
+  def tellUnknown(stage: Int, attempt: Int): Unit =
+    if (listens) {
+      guarded {
+        if (!hadTiers) {
+          pause()
+        }
+        later(0)(hold.release((stage, attempt))) // waits for the manager's lock
+      }
+    }
 
   override def onStageSubmitted(submitted: SparkListenerStageSubmitted): Unit = guarded {
     val info = submitted.stageInfo
-    if (waitMs > 0 && info.taskLocalityPreferences.exists(_.nonEmpty)) {
+    if (waits && info.taskLocalityPreferences.exists(_.nonEmpty)) {
       val stage = (info.stageId, info.attemptNumber())
       hold.begin(stage)
       later(waitMs)(hold.end(stage))
@@ -174,7 +218,9 @@ private[trident] object ExecutorHints {
           SparkKeys.TIER_WAIT_MS.read(ConfSource(sc.conf.getOption)).toLong,
           scheduler.guard
         )
-        sc.listenerBus.addToManagementQueue(hints)
+        if (hints.waits) {
+          hints.start()
+        }
         scheduler.executorHints = Some(hints)
       case _ =>
     }
@@ -186,7 +232,7 @@ private[trident] object ExecutorHints {
   /** Where a stage would have its executors.
     *
     * @param tasks
-    *   how many of its tasks by host; empty if it is not known
+    *   how many of its tasks by host; empty if they prefer none
     */
   private final case class TieredHints(stage: Int, attempt: Int, tasks: Map[String, Long])
       extends SparkListenerEvent {

@@ -17,73 +17,53 @@ import scala.collection.mutable
 
 import io.trident.spark.round.RoundPlanner.FreeSlots
 import org.apache.spark.resource.ResourceProfile
-import org.apache.spark.scheduler.{
-  TaskDescription,
-  TaskSchedulerImpl,
-  TaskSet,
-  TaskSetManager,
-  WorkerOffer
-}
+import org.apache.spark.scheduler.{TaskSchedulerImpl, TaskSetManager, WorkerOffer}
 
 /** The offers of one call of `resourceOffers`, and the cores that are left of them.
   *
   * Custom resources are those of the offers themselves, which Spark counts down. Cores it counts
-  * where nobody can see them, hence the count here. In Spark's package because offers are private
-  * to it.
+  * where nobody can see them; but it numbers and registers each task that it launches, whichever
+  * task set it is of, so the tasks since the round began have what is missing. In Spark's package
+  * because offers are private to it. Guarded by the scheduler's lock.
   */
 private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: IndexedSeq[WorkerOffer]) {
   private val cores = offers.map(_.cores).toArray
   private lazy val indices =
     mutable.HashMap.from(offers.iterator.map(_.executorId).zipWithIndex)
-  private val barrierTasks = mutable.ArrayBuffer.empty[BarrierTask]
   private var order: IndexedSeq[Int] = offers.indices
+  private var counted = sched.nextTaskId.get
 
   /** The order in which the scheduler goes through the offers. */
   def goesThrough(shuffled: IndexedSeq[WorkerOffer]): Unit =
     order = shuffled.map(offer => indices.getOrElse(offer.executorId, -1)).filter(_ >= 0)
 
-  /** A task set answered the offer of an executor: counts the cores that it took. */
-  def answered(
-      manager: TaskSetManager,
-      answer: (Option[TaskDescription], Boolean, Int),
-      executor: String,
-      cpus: Int
-  ): Unit = answer match {
-    case (Some(null), _, index) => // a barrier task
-      reserve(executor, cpus, () => manager.copiesRunning(index) > 0)
-    case (Some(_), _, _) => take(executor, cpus)
-    case _               =>
-  }
-
-  /** A task was given cores. */
-  def take(executor: String, cpus: Int): Unit =
-    indices.get(executor).foreach(cores(_) -= cpus)
-
-  /** A barrier task was given cores for now: Spark takes them back unless all tasks of the stage
-    * get some.
-    */
-  def reserve(executor: String, cpus: Int, launched: () => Boolean): Unit = {
-    take(executor, cpus)
-    barrierTasks += BarrierTask(executor, cpus, launched)
-  }
-
   /** The executors with free slots for a task set, in the scheduler's order.
     *
+    * @param manager
+    *   the manager of the task set, which is the one that the scheduler asks now
     * @param allows
     *   whether the task set may use an executor on a host
     */
-  def free(taskSet: TaskSet, allows: (String, String) => Boolean): IndexedSeq[FreeSlots] = {
-    settleBarrierTasks()
-    val profiles = sched.sc.resourceProfileManager
-    val profile = profiles.resourceProfileFromId(taskSet.resourceProfileId)
-    val cpus = ResourceProfile.getTaskCpusOrDefaultForProfile(profile, sched.conf)
+  def free(
+      manager: TaskSetManager,
+      allows: (String, String) => Boolean
+  ): IndexedSeq[FreeSlots] = {
+    countLaunched()
+    val left = cores.clone()
+    // A barrier stage launches its tasks when all of them have a slot.
+    for (task <- manager.barrierPendingLaunchTasks.values) {
+      indices.get(task.execId).foreach(left(_) -= task.assignedCores)
+    }
+    val id = manager.taskSet.resourceProfileId
+    val profile = profiles.resourceProfileFromId(id)
+    val cpus = cpusOf(id)
     val onlyCpus = profile.taskResources.keys.forall(_ == ResourceProfile.CPUS)
     order.iterator
-      .filter(i => cores(i) >= cpus)
-      .filter(i => profiles.canBeScheduled(taskSet.resourceProfileId, offers(i).resourceProfileId))
+      .filter(i => left(i) >= cpus)
+      .filter(i => profiles.canBeScheduled(id, offers(i).resourceProfileId))
       .filter(i => allows(offers(i).executorId, offers(i).host))
       .map { i =>
-        val slots = if (onlyCpus) cores(i) / cpus else slotsOf(i, cores(i) / cpus, profile)
+        val slots = if (onlyCpus) left(i) / cpus else slotsOf(i, left(i) / cpus, profile)
         FreeSlots(offers(i).executorId, offers(i).host, slots)
       }
       .filter(_.slots > 0)
@@ -106,12 +86,25 @@ private[trident] final class OfferRound(sched: TaskSchedulerImpl, offers: Indexe
     assigned.size
   }
 
-  private def settleBarrierTasks(): Unit = {
-    for (task <- barrierTasks if !task.launched()) {
-      take(task.executor, -task.cpus)
+  /** Takes the cores of the tasks that were launched since the last call. */
+  private def countLaunched(): Unit = {
+    val next = sched.nextTaskId.get
+    while (counted < next) {
+      val manager = sched.taskIdToTaskSetManager.get(counted)
+      if (manager != null) { // or it was numbered, and then could not be serialised
+        for (executor <- sched.taskIdToExecutorId.get(counted); i <- indices.get(executor)) {
+          cores(i) -= cpusOf(manager.taskSet.resourceProfileId)
+        }
+      }
+      counted += 1
     }
-    barrierTasks.clear()
   }
 
-  private case class BarrierTask(executor: String, cpus: Int, launched: () => Boolean)
+  private def cpusOf(profile: Int): Int =
+    ResourceProfile.getTaskCpusOrDefaultForProfile(
+      profiles.resourceProfileFromId(profile),
+      sched.conf
+    )
+
+  private def profiles = sched.sc.resourceProfileManager
 }

@@ -13,6 +13,8 @@
  */
 package org.apache.spark.scheduler.trident
 
+import java.util.concurrent.atomic.AtomicBoolean
+
 import com.codahale.metrics.MetricRegistry
 import io.trident.core.config.SparkKeys
 import io.trident.spark.config.ConfSource
@@ -24,6 +26,10 @@ import org.apache.spark.ui.trident.{ReportStore, ReportStoreListener, TridentTab
 
 /** Shows users of a running application what is decided: by the listener bus, and so in the event
   * log, in the user interface, and by metrics.
+  *
+  * It listens from the first stage with tiers on: each listener costs each event of each job. That
+  * is early enough, since what is listened for, the start and end of tasks and the end of stages,
+  * is posted after the stage's tasks were submitted.
   *
   * In Spark's package because the listener bus, the interface and the metrics system are private to
   * it.
@@ -45,9 +51,10 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
     scheduler.guard
   )
 
+  private val listens = new AtomicBoolean
+  private var stored: Option[ReportStoreListener] = None
+
   private def start(): Unit = {
-    // No queue of its own: that costs each event of each job, with tiers or without.
-    sc.listenerBus.addToStatusQueue(recorder)
     sc.env.metricsSystem.registerSource(new Source {
       override def sourceName: String = PlacementReporting.MetricsPrefix
       override def metricRegistry: MetricRegistry = metrics.registry
@@ -55,14 +62,25 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
     for (ui <- sc.ui) {
       sc.statusStore.store match {
         case store: ElementTrackingStore =>
-          sc.listenerBus.addToStatusQueue(
-            new ReportStoreListener(store, sc.conf, scheduler.guard)
-          )
+          // Made before the store is written to: it sets a trigger there, which is not thread-safe.
+          stored = Some(new ReportStoreListener(store, sc.conf, scheduler.guard))
           new TridentTab(ui, new ReportStore(store, () => recorder.running), scheduler.guard)
         case _ =>
       }
     }
     scheduler.reporting = Some(this)
+  }
+
+  /** A stage with tiers is about to be submitted. */
+  def stageBegan(): Unit =
+    if (!listens.get && listens.compareAndSet(false, true)) {
+      scheduler.guard.run(PlacementReporting.NotReported, () => listen())
+      ()
+    }
+
+  private def listen(): Unit = {
+    sc.listenerBus.addToStatusQueue(recorder) // no queue of its own, which costs more
+    stored.foreach(sc.listenerBus.addToStatusQueue)
   }
 
   /** The application ends: reports the stages that have not. */
@@ -73,6 +91,8 @@ private[trident] object PlacementReporting {
 
   /** What the names of all metrics begin with. */
   private val MetricsPrefix = "trident"
+
+  private final val NotReported = "Placements are not reported"
 
   /** Starts reporting where Trident schedules, unless it is switched off. */
   def start(sc: SparkContext): Option[PlacementReporting] =

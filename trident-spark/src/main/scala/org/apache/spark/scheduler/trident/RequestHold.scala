@@ -28,8 +28,8 @@ import org.apache.spark.ExecutorAllocationManager
   * runs, with tiers or without, never has to wait for another's. A stage is awaited for no longer
   * than its tasks wait for their tiers.
   *
-  * Called on the listener bus's thread that the manager's own listener is on, after it, and by a
-  * timer. In Spark's package because the manager is private to it; its state is reached by
+  * Called on the listener bus's thread that the manager's own listener is on, after it, and on
+  * another thread. In Spark's package because the manager is private to it; its state is reached by
   * reflection.
   *
   * @param running
@@ -41,20 +41,39 @@ private[trident] final class RequestHold(manager: ExecutorAllocationManager, run
   private val setInitializing = classOf[ExecutorAllocationManager].getMethods
     .find(_.getName.endsWith("initializing_$eq"))
     .getOrElse(throw new NoSuchMethodException("ExecutorAllocationManager.initializing"))
-  private val awaited = mutable.HashSet.empty[Attempt] // guarded by the manager's lock
+
+  // Guarded by the manager's lock.
+  private val awaited = mutable.HashSet.empty[Attempt]
+  private val released = mutable.LinkedHashSet.empty[Attempt] // before the manager heard of them
 
   /** The manager has heard of a stage whose tiers are asked for. Returns whether requests wait. */
   def begin(stage: Attempt): Boolean = manager.synchronized {
-    awaited += stage
-    val holds = running() == awaited.size
-    if (holds) {
-      set(initializing = true)
+    if (released.remove(stage)) false
+    else {
+      awaited += stage
+      val holds = running() == awaited.size
+      if (holds) {
+        set(initializing = true)
+      }
+      holds
     }
-    holds
   }
 
-  /** The tiers of a stage are known, or no longer waited for. */
+  /** A stage, which the manager need not have heard of yet, has no tiers: it waits for nothing. */
+  def release(stage: Attempt): Unit = manager.synchronized {
+    if (awaited.remove(stage)) {
+      set(initializing = false)
+    } else {
+      released += stage
+      if (released.size > MaxReleased) {
+        released -= released.head // it ended long ago
+      }
+    }
+  }
+
+  /** The tiers of a stage are known, or no longer waited for, or it has ended. */
   def end(stage: Attempt): Unit = manager.synchronized {
+    released -= stage
     if (awaited.remove(stage) && awaited.isEmpty) {
       set(initializing = false)
     }
@@ -70,4 +89,6 @@ private[trident] object RequestHold {
 
   /** A stage, and which attempt of it. */
   type Attempt = (Int, Int)
+
+  private val MaxReleased = 1000
 }

@@ -18,7 +18,7 @@ import io.trident.spark.tiers._
 import io.trident.storage.StorageSchemes
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.mapred.{FileSplit => OldFileSplit}
-import org.apache.hadoop.mapreduce.lib.input.FileSplit
+import org.apache.hadoop.mapreduce.lib.input.{CombineFileSplit, FileSplit}
 import org.apache.spark.Partition
 import org.apache.spark.internal.Logging
 import org.apache.spark.rdd._
@@ -32,12 +32,27 @@ import scala.util.control.NonFatal
   */
 private[scheduler] object TaskSetInputs extends Logging {
 
-  /** Whether tiers can make a difference to a stage. No call leaves the driver's process. The only
-    * one that leaves this thread asks the block manager's endpoint, and only for persisted RDDs
-    * that Spark has not yet asked it about in this job.
+  /** Surveys stages of a DAG scheduler. No call leaves the driver's process. The only one that
+    * leaves its thread asks the block manager's endpoint, and only for persisted RDDs that Spark
+    * has not yet asked it about in this job.
     */
-  def mayGain(rdd: RDD[_], dag: DAGScheduler, schemes: StorageSchemes): Boolean =
-    new StageSurvey(at => dag.getCacheLocs(at).map(_.size), mayHaveTiers(_, schemes)).mayGain(rdd)
+  def survey(dag: DAGScheduler, schemes: StorageSchemes): StageSurvey =
+    new StageSurvey(dag.getCacheLocs, mayHaveTiers(_, schemes))
+
+  private def mayHaveTiers(rdd: RDD[_], schemes: StorageSchemes): Boolean = rdd match {
+    case checkpoint: ReliableCheckpointRDD[_] => schemes.isPathServed(checkpoint.checkpointPath)
+    case _                                    =>
+      val partitions = rdd.partitions
+      partitions.headOption.exists(areKnown) && partitions.exists(mayHaveTiers(_, schemes))
+  }
+
+  /** Whether partitions of this class, of which all of an RDD are, may be of files. */
+  private def areKnown(partition: Partition): Boolean = partition match {
+    case _: HadoopPartition | _: NewHadoopPartition | _: FilePartition |
+        _: DataSourceRDDPartition =>
+      true
+    case _ => false
+  }
 
   private def mayHaveTiers(partition: Partition, schemes: StorageSchemes): Boolean =
     partition match {
@@ -48,16 +63,17 @@ private[scheduler] object TaskSetInputs extends Logging {
       case source: DataSourceRDDPartition =>
         InputPartitions.of(source).exists {
           case files: FilePartition => mayHaveTiers(files, schemes)
-          case _                    => true
+          case other                => FileSegments.firstPath(other).exists(schemes.isPathServed)
         }
-      case _: CheckpointRDDPartition => true
-      case _                         => false
+      case _ => false
     }
 
   private def mayHaveTiers(split: AnyRef, schemes: StorageSchemes): Boolean = split match {
-    case file: FileSplit    => schemes.isServed(file.getPath.toUri.getScheme)
-    case file: OldFileSplit => schemes.isServed(file.getPath.toUri.getScheme)
-    case _                  => true
+    case file: FileSplit           => schemes.isServed(file.getPath.toUri.getScheme)
+    case file: OldFileSplit        => schemes.isServed(file.getPath.toUri.getScheme)
+    case several: CombineFileSplit =>
+      several.getPaths.exists(path => schemes.isServed(path.toUri.getScheme))
+    case _ => false // of a database, say
   }
 
   private def mayHaveTiers(scanned: FilePartition, schemes: StorageSchemes): Boolean =

@@ -42,8 +42,9 @@ import org.apache.spark.util.{Clock, SystemClock, ThreadUtils, Utils}
   * It asks for the tiers of each task set's input when the task set is submitted, without waiting
   * for them; gathers offers of single executors; and shows each round's offers to the task sets,
   * which plan by them ([[TridentTaskSetManager]]). The order among task sets, and everything else,
-  * is Spark's. Task sets for which tiers make no difference are Spark's altogether, and so is each
-  * round while there are no others. Whatever fails of Trident leaves its part to Spark.
+  * is Spark's. Task sets for which tiers make no difference are Spark's altogether, its own class
+  * included, and so is each round while there are no others. Nothing of Trident listens to Spark's
+  * events before the first stage with tiers. Whatever fails of Trident leaves its part to Spark.
   *
   * In Spark's package because the class that it extends is private to it.
   */
@@ -85,9 +86,10 @@ private[spark] class TridentTaskScheduler(
     () => offerAll(),
     guard,
     (stage, tasks) => executorHints.foreach(_.tell(stage.stage, stage.attempt, tasks)),
-    stage => executorHints.foreach(_.tellUnknown(stage.stage, stage.attempt))
+    turnedOutUntiered(_)
   )
-  private lazy val schemes = new StorageSchemes(sc.hadoopConfiguration)
+  private lazy val survey =
+    TaskSetInputs.survey(dagScheduler, new StorageSchemes(sc.hadoopConfiguration))
   private val submitted = new ConcurrentHashMap[TaskSet, OpenInquiry]
 
   private val prefetcher: Option[StagePrefetcher] = newPrefetcher()
@@ -105,7 +107,7 @@ private[spark] class TridentTaskScheduler(
   private var offersAgainAt = System.nanoTime()
 
   /** Those that may plan; while there are none, rounds are Spark's. */
-  private val planning = mutable.HashSet.empty[TridentTaskSetManager]
+  private[trident] val planning = mutable.HashSet.empty[TridentTaskSetManager]
 
   /** Receives what is decided. */
   private[trident] lazy val observer: RoundObserver = new GuardedObserver(newObserver(), guard)
@@ -154,13 +156,14 @@ private[spark] class TridentTaskScheduler(
     */
   protected def inputsOf(taskSet: TaskSet): Option[() => StageInputs] = {
     val stage = dagScheduler.stageIdToStage.get(taskSet.stageId)
-    if (stage.exists(one => TaskSetInputs.mayGain(one.rdd, dagScheduler, schemes)))
+    if (stage.exists(one => survey.mayGain(one.rdd)))
       Some(() => TaskSetInputs.of(taskSet, stage, dagScheduler, maxLeaves))
     else None
   }
 
   override def submitTasks(taskSet: TaskSet): Unit = {
-    guard.run(AsBySpark, () => prepare(taskSet))
+    try prepare(taskSet)
+    catch { case e: Throwable => guard.contain(AsBySpark, e) }
     try super.submitTasks(taskSet)
     catch {
       case NonFatal(e) => // the DAG scheduler's to handle
@@ -173,14 +176,30 @@ private[spark] class TridentTaskScheduler(
     val (stage, attempt) = (taskSet.stageId, taskSet.stageAttemptId)
     inputsOf(taskSet) match {
       case Some(inputs) =>
+        reporting.foreach(_.stageBegan())
+        executorHints.foreach(_.stageBegan())
         observer.stageBegan(StageBegan(stage, attempt, nameOf(taskSet), taskSet.tasks.length))
         prefetcher.foreach(_.expect(stage, attempt))
         submitted.put(taskSet, inquiries.ask(inputs()))
         ()
-      case None =>
-        observer.stageWithoutTiers(StageWithoutTiers(stage, attempt, WithoutTiers.NoInput))
-        executorHints.foreach(_.tellUnknown(stage, attempt))
+      case None => untiered(stage, attempt)
     }
+  }
+
+  private def untiered(stage: Int, attempt: Int): Unit = {
+    observer.stageWithoutTiers(StageWithoutTiers(stage, attempt, WithoutTiers.NoInput))
+    executorHints.foreach(_.tellUnknown(stage, attempt))
+  }
+
+  /** The input of a task set has no tiers after all: it is Spark's for good. */
+  private def turnedOutUntiered(inputs: StageInputs): Unit = {
+    untiered(inputs.stage, inputs.attempt)
+    synchronized {
+      planning.filterInPlace { one =>
+        one.taskSet.stageId != inputs.stage || one.taskSet.stageAttemptId != inputs.attempt
+      }
+    }
+    ()
   }
 
   private def nameOf(taskSet: TaskSet): String =
@@ -196,17 +215,14 @@ private[spark] class TridentTaskScheduler(
 
   override def taskSetFinished(manager: TaskSetManager): Unit = {
     super.taskSetFinished(manager)
-    guard.run(
-      StillPrefetched,
-      () =>
-        manager match {
-          case planned: TridentTaskSetManager =>
-            synchronized(planning -= planned)
-            forget(planned.taskSet)
-          case _ =>
-        }
-    )
-    ()
+    try
+      manager match {
+        case planned: TridentTaskSetManager =>
+          synchronized(planning -= planned)
+          forget(planned.taskSet)
+        case _ =>
+      }
+    catch { case e: Throwable => guard.contain(StillPrefetched, e) }
   }
 
   override private[scheduler] def createTaskSetManager(
@@ -214,14 +230,13 @@ private[spark] class TridentTaskScheduler(
       maxTaskFailures: Int
   ): TaskSetManager = {
     val inquiry = submitted.remove(taskSet)
-    guard.get[TaskSetManager](
-      AsBySpark,
-      () =>
-        if (inquiry == null)
-          TaskSetManagers.unplanned(this, taskSet, maxTaskFailures, healthTrackerOpt, clock)
-        else planningManager(taskSet, maxTaskFailures, inquiry),
-      () => super.createTaskSetManager(taskSet, maxTaskFailures)
-    )
+    if (inquiry == null) super.createTaskSetManager(taskSet, maxTaskFailures)
+    else
+      guard.get[TaskSetManager](
+        AsBySpark,
+        () => planningManager(taskSet, maxTaskFailures, inquiry),
+        () => super.createTaskSetManager(taskSet, maxTaskFailures)
+      )
   }
 
   private def planningManager(taskSet: TaskSet, maxTaskFailures: Int, inquiry: OpenInquiry) = {
@@ -235,7 +250,9 @@ private[spark] class TridentTaskScheduler(
     )
     inquiry.whileWanted(() => synchronized(manager.needsTiers))
     planning.filterInPlace(one => !one.isZombie || one.runningTasks > 0) // Spark may drop them
-    planning += manager
+    if (!inquiry.gate.isWithoutInput) {
+      planning += manager
+    }
     manager
   }
 
@@ -290,18 +307,6 @@ private[spark] class TridentTaskScheduler(
     shuffled
   }
 
-  /** A task set answered the offer of an executor. */
-  private[trident] def answered(
-      manager: TaskSetManager,
-      answer: (Option[TaskDescription], Boolean, Int),
-      executor: String,
-      cpus: Int
-  ): Unit =
-    if (round.isDefined) {
-      try round.foreach(_.answered(manager, answer, executor, cpus))
-      catch { case e: Throwable => guard.contain(AsBySpark, e) }
-    }
-
   private[trident] def newPlanner(): RoundPlanner =
     new RoundPlanner(policy, inquiries.nodeOf, pricing, certify)
 
@@ -314,6 +319,7 @@ private[spark] class TridentTaskScheduler(
 
   private[trident] def policyFailed(manager: TridentTaskSetManager, failure: Throwable): Unit = {
     guard.contain(AsBySpark, failure)
+    synchronized(planning -= manager)
     guard.run(
       AsBySpark,
       () => {

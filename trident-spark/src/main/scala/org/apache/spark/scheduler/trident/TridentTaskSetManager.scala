@@ -82,7 +82,6 @@ private[spark] class TridentTaskSetManager(
     if (!isIn) NoTask
     else {
       val answer = super.resourceOffer(execId, host, maxLocality, taskCpus, taskResourceAssignments)
-      sched.answered(this, answer, execId, taskCpus)
       if (answer._1.isEmpty && answer._2 && !waitsForLocality) (None, false, answer._3)
       else answer
     }
@@ -198,7 +197,7 @@ private[spark] class TridentTaskSetManager(
     failed.filterInPlace(isWaiting)
     restricted = failed.toSeq
     compactPending()
-    val slots = round.fold(IndexedSeq.empty[RoundPlanner.FreeSlots])(_.free(taskSet, isAllowed))
+    val slots = round.fold(IndexedSeq.empty[RoundPlanner.FreeSlots])(_.free(this, isAllowed))
     if (slots.isEmpty || waiting.isEmpty) {
       RoundPlan.empty
     } else {
@@ -412,6 +411,7 @@ private[spark] class TridentTaskSetManager(
   private var reported: Option[WithoutTiers] = None
 
   private def report(now: TierGate.State): Unit = now match {
+    case TierGate.Untiered(WithoutTiers.NoInput) => // reported when it turned out
     case TierGate.Untiered(reason) if round.isDefined && !reported.contains(reason) =>
       reported = Some(reason)
       sched.observer.stageWithoutTiers(

@@ -68,10 +68,31 @@ class ExecutorHintsIT {
     assertThat(tiered.totals.asJava).isEqualTo(stock.totals.asJava)
   }
 
+  /** Nobody listens in between. */
+  @Test
+  def soTheyAreAfterAStageWithoutTiers(): Unit = {
+    def cancelledJob(sc: SparkContext): Unit = {
+      val first = sc.parallelize(1 to 2, 2).countAsync()
+      while (sc.statusTracker.getActiveStageIds().isEmpty) {
+        Thread.sleep(10)
+      }
+      first.cancel()
+      sc.listenerBus.waitUntilEmpty()
+      assertThat(sc.listenerBus.findListenersByClass[ExecutorHints]().asJava).isEmpty()
+    }
+    val tiered = asked("spark.scheduler.trident.executor-hints.skew" -> "1000", cancelledJob(_))
+    val memory = hostsBy((block, i) => block(i) == StorageType.NVDIMM)
+    assertThat(tiered.hosts.keySet.asJava).isEqualTo(memory.keySet.asJava)
+  }
+
   /** What is asked for when a job waits for executors, until that is as many as allowed. */
-  private def asked(setting: (String, String)): AskedFor = {
+  private def asked(
+      setting: (String, String),
+      before: SparkContext => Unit = _ => ()
+  ): AskedFor = {
     val sc = new SparkContext(conf.set(setting._1, setting._2))
     try {
+      before(sc)
       val totals = mutable.LinkedHashSet.empty[Int]
       val backend = sc.schedulerBackend
       val job = sc.textFile(input.toString, 1).countAsync()

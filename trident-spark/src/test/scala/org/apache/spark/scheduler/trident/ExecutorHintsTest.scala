@@ -55,22 +55,24 @@ class ExecutorHintsTest {
 
   private var waitMs = 0L
 
+  private lazy val made = new ExecutorHints(
+    manager,
+    bus,
+    2,
+    TransportationMatcher.UNLIMITED,
+    waitMs,
+    Guards.logging()
+  )
+
+  /** As after a first stage with tiers. */
   private lazy val hints = {
-    val hints = new ExecutorHints(
-      manager,
-      bus,
-      2,
-      TransportationMatcher.UNLIMITED,
-      waitMs,
-      Guards.logging()
-    )
-    bus.addToManagementQueue(hints)
-    hints
+    made.stageBegan()
+    made
   }
 
   @AfterEach
   def stop(): Unit = {
-    hints.close()
+    made.close()
     manager.stop()
     bus.stop()
   }
@@ -124,6 +126,39 @@ class ExecutorHintsTest {
     hints.tellUnknown(1, 0)
     end(2)
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+  }
+
+  /** So that jobs without tiers have nobody listen to their events. */
+  @Test
+  def afterAFirstStageWithoutTiersNobodyListens(): Unit = {
+    waitMs = 50000
+    made.start()
+    assertThat(bus.listeners.contains(made)).isTrue
+    manager.reset()
+    submit(1)
+    made.tellUnknown(1, 0)
+    assertThat(bus.listeners.contains(made)).isFalse
+    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
+    made.stageBegan()
+    made.stageBegan()
+    submit(2)
+    made.tell(2, 0, tasks(12))
+    awaitReplaced(1)
+    assertThat(bus.listeners.asScala.count(_ == made)).isEqualTo(1)
+    made.tellUnknown(3, 0)
+    assertThat(bus.listeners.contains(made)).isTrue
+  }
+
+  @Test
+  def aStageKnownToHaveNoTiersBeforeTheManagerHearsOfItWaitsForNothing(): Unit = {
+    val hold = new RequestHold(manager, () => 1)
+    hold.release((1, 0))
+    assertThat(hold.begin((1, 0))).isFalse
+    hold.release((2, 0))
+    hold.end((2, 0)) // it has ended, and nobody heard of it
+    assertThat(hold.begin((2, 0))).isTrue
+    hold.release((2, 0))
+    assertThat(hold.begin((3, 0))).isTrue
   }
 
   @Test

@@ -68,7 +68,6 @@ class MissingClassIT {
   private val Entries = Seq(
     ".trident.TridentDriverPlugin",
     ".trident.DelegatingTaskScheduler",
-    ".trident.UnplannedTaskSetManager",
     ".trident.TridentTaskSetManager",
     ".trident.OfferRound",
     ".trident.TaskSetInputs$",

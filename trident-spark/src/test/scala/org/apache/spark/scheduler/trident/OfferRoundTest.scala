@@ -21,11 +21,15 @@ import org.apache.spark.resource.{
   TaskResourceRequests
 }
 import org.apache.spark.scheduler.{
+  BarrierPendingLaunchTask,
   ExecutorResourcesAmounts,
+  TaskLocality,
   TaskSchedulerImpl,
   TaskSet,
+  TaskSetManager,
   WorkerOffer
 }
+import org.apache.spark.util.SystemClock
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{AfterAll, BeforeAll, Test, TestInstance, Timeout}
 import org.junit.jupiter.api.TestInstance.Lifecycle
@@ -54,6 +58,18 @@ class OfferRoundTest {
   private def slots(free: Seq[FreeSlots]): Map[String, Int] =
     free.map(one => one.executor -> one.slots).toMap
 
+  private def asked(set: TaskSet): TaskSetManager =
+    new TaskSetManager(scheduler, set, 1, None, new SystemClock)
+
+  /** What the scheduler does with a task of two cores that it launches. */
+  private def launch(executor: String): Unit = {
+    val id = scheduler.newTaskId()
+    scheduler.taskIdToTaskSetManager.put(id, launched)
+    scheduler.taskIdToExecutorId(id) = executor
+  }
+
+  private lazy val launched = asked(taskSet(3, 1))
+
   /** A task set with a resource profile of its tasks' needs. */
   private def needing(requests: TaskResourceRequests): TaskSet = {
     val profile = new ResourceProfileBuilder()
@@ -77,19 +93,21 @@ class OfferRoundTest {
   @Test
   def anExecutorHasAsManySlotsAsItsFreeCoresHoldTasks(): Unit = {
     val tested = round(offer("a", "ha", 5), offer("b", "hb", 1), offer("c", "hc", 4))
-    assertThat(tested.free(taskSet(1, 1), anyone))
+    assertThat(tested.free(asked(taskSet(1, 1)), anyone))
       .isEqualTo(Vector(FreeSlots("a", "ha", 2), FreeSlots("c", "hc", 2)))
-    tested.take("a", 2)
-    tested.take("c", 2)
-    tested.take("c", 2)
-    tested.take("stranger", 2)
-    assertThat(tested.free(taskSet(1, 1), anyone)).isEqualTo(Vector(FreeSlots("a", "ha", 1)))
+    launch("a")
+    launch("c")
+    launch("c")
+    launch("stranger")
+    scheduler.newTaskId() // one that could not be serialised
+    assertThat(tested.free(asked(taskSet(1, 1)), anyone)).isEqualTo(Vector(FreeSlots("a", "ha", 1)))
   }
 
   @Test
   def executorsThatTheTaskSetMustNotUseAreLeftOut(): Unit = {
     val tested = round(offer("a", "h1", 2), offer("b", "h1", 2), offer("c", "h2", 2))
-    val allowed = tested.free(taskSet(1, 1), (executor, host) => executor != "a" && host != "h2")
+    val allowed =
+      tested.free(asked(taskSet(1, 1)), (executor, host) => executor != "a" && host != "h2")
     assertThat(slots(allowed)).isEqualTo(Map("b" -> 1))
   }
 
@@ -98,22 +116,32 @@ class OfferRoundTest {
     val offers = IndexedSeq(offer("a", "h1", 2), offer("b", "h1", 2), offer("c", "h2", 2))
     val tested = round(offers: _*)
     tested.goesThrough(IndexedSeq(offers(2), offers(0)))
-    assertThat(tested.free(taskSet(1, 1), anyone).map(_.executor)).isEqualTo(Seq("c", "a"))
+    assertThat(tested.free(asked(taskSet(1, 1)), anyone).map(_.executor)).isEqualTo(Seq("c", "a"))
     // Whatever Spark should add of its own is not one of ours.
     tested.goesThrough(IndexedSeq(offers(1), offer("d", "h3", 2)))
-    assertThat(tested.free(taskSet(1, 1), anyone).map(_.executor)).isEqualTo(Seq("b"))
+    assertThat(tested.free(asked(taskSet(1, 1)), anyone).map(_.executor)).isEqualTo(Seq("b"))
   }
 
   @Test
-  def barrierTasksThatDidNotStartGiveTheirCoresBack(): Unit = {
+  def barrierTasksHaveTheirCoresBeforeTheyStart(): Unit = {
     val tested = round(offer("a", "ha", 4), offer("b", "hb", 2))
-    var started = false
-    tested.reserve("a", 2, () => started)
-    tested.reserve("b", 2, () => started)
-    assertThat(slots(tested.free(taskSet(1, 1), anyone))).isEqualTo(Map("a" -> 2, "b" -> 1))
-    tested.reserve("a", 2, () => started)
-    started = true
-    assertThat(slots(tested.free(taskSet(1, 1), anyone))).isEqualTo(Map("a" -> 1, "b" -> 1))
+    val manager = asked(taskSet(1, 3, barrier = true))
+    reserve(manager, 0, "a")
+    reserve(manager, 1, "b")
+    assertThat(slots(tested.free(manager, anyone))).isEqualTo(Map("a" -> 1))
+    assertThat(slots(tested.free(asked(taskSet(2, 1)), anyone)))
+      .as("a stage that comes later in the round")
+      .isEqualTo(Map("a" -> 2, "b" -> 1))
+    manager.barrierPendingLaunchTasks.clear()
+    Seq("a", "b").foreach(launch)
+    assertThat(slots(tested.free(manager, anyone))).isEqualTo(Map("a" -> 1))
+  }
+
+  private def reserve(manager: TaskSetManager, index: Int, executor: String): Unit = {
+    val pending =
+      BarrierPendingLaunchTask(executor, s"h$executor", index, TaskLocality.ANY, Map.empty)
+    pending.assignedCores = 2
+    manager.barrierPendingLaunchTasks(index) = pending
   }
 
   /** Whatever is taken: free slots are what is left of each executor's cores. */
@@ -128,10 +156,10 @@ class OfferRoundTest {
         val i = random.nextInt(cores.length)
         if (cores(i) >= 2) {
           cores(i) -= 2
-          tested.take(s"e$i", 2)
+          launch(s"e$i")
         }
       }
-      assertThat(slots(tested.free(taskSet(1, 1), anyone))).isEqualTo(
+      assertThat(slots(tested.free(asked(taskSet(1, 1)), anyone))).isEqualTo(
         cores.indices.filter(cores(_) >= 2).map(i => s"e$i" -> cores(i) / 2).toMap
       )
     }
@@ -145,7 +173,7 @@ class OfferRoundTest {
       gpuOffer(set, "four", 8, 1.0, 1.0, 1.0, 1.0),
       gpuOffer(set, "cores", 1, 1.0, 1.0, 1.0, 1.0)
     )
-    assertThat(slots(tested.free(set, anyone)))
+    assertThat(slots(tested.free(asked(set), anyone)))
       .isEqualTo(Map("three" -> 1, "four" -> 2, "cores" -> 1))
   }
 
@@ -158,7 +186,7 @@ class OfferRoundTest {
       gpuOffer(set, "half", 8, 0.0, 1.0, 0.5),
       gpuOffer(set, "free", 8, 1.0, 1.0)
     )
-    assertThat(slots(tested.free(set, anyone))).isEqualTo(Map("half" -> 1, "free" -> 2))
+    assertThat(slots(tested.free(asked(set), anyone))).isEqualTo(Map("half" -> 1, "free" -> 2))
   }
 
   @Test
@@ -169,7 +197,7 @@ class OfferRoundTest {
       gpuOffer(set, "some", 8, 0.5, 0.25),
       gpuOffer(set, "free", 3, 1.0, 1.0)
     )
-    assertThat(slots(tested.free(set, anyone))).isEqualTo(Map("some" -> 3, "free" -> 3))
+    assertThat(slots(tested.free(asked(set), anyone))).isEqualTo(Map("some" -> 3, "free" -> 3))
   }
 
   /** What is counted is what Spark then gives, address by address. */
@@ -184,7 +212,7 @@ class OfferRoundTest {
       )
       val cores = random.nextInt(12)
       val one = gpuOffer(set, "e", cores, left: _*)
-      val counted = slots(round(one).free(set, anyone)).getOrElse("e", 0)
+      val counted = slots(round(one).free(asked(set), anyone)).getOrElse("e", 0)
       val profile = harness.sc.resourceProfileManager.resourceProfileFromId(set.resourceProfileId)
       val tasks = Iterator
         .continually(one.resources.assignAddressesCustomResources(profile))
@@ -207,7 +235,7 @@ class OfferRoundTest {
       executor <- Seq(0 -> "plain", set.resourceProfileId -> "gpu")
     ) {
       val expected = manager.canBeScheduled(one.resourceProfileId, executor._1)
-      val offered = slots(tested.free(one, anyone)).contains(executor._2)
+      val offered = slots(tested.free(asked(one), anyone)).contains(executor._2)
       assertThat(expected || !offered).isTrue
     }
   }

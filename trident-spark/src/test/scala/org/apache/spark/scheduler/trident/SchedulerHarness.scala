@@ -70,6 +70,9 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
   /** Which stages read files, by identifier. */
   @volatile var haveInput: Int => Boolean = _ => true
 
+  /** Which of these turn out to read none, once that is looked at. */
+  @volatile var readNothing: Int => Boolean = _ => false
+
   /** The clock of schedulers made from now on. */
   var clock: Clock = new SystemClock
 
@@ -90,11 +93,14 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
               taskSet.stageId,
               taskSet.stageAttemptId,
               taskSet.tasks.toIndexedSeq
-                .map(_ => TaskInput(Seq(new FileSegment("hdfs://nn/file", 0, 1)), Nil, Nil))
+                .map(_ => TaskInput(filesOf(taskSet), Nil, Nil))
             )
           )
     }
   )
+
+  private def filesOf(taskSet: TaskSet): Seq[FileSegment] =
+    if (readNothing(taskSet.stageId)) Nil else Seq(new FileSegment("hdfs://nn/file", 0, 1))
 
   private def started[S <: TaskSchedulerImpl](scheduler: S): S = {
     created += scheduler

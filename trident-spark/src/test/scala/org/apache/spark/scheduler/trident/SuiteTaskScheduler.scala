@@ -66,8 +66,6 @@ private[spark] class SuiteTaskScheduler(
       case streaming: StructuredStreamingIdAwareSchedulerLogging => streaming
       case made: TridentTaskSetManager                           =>
         new SuiteTaskSetManager(this, set, failures, healthTrackerOpt, clock, made.gate)
-      case _: UnplannedTaskSetManager =>
-        new UnplannedTaskSetManager(this, set, failures, healthTrackerOpt, clock) with SuiteMembers
       case stock => stock
     }
 
@@ -86,8 +84,7 @@ private[spark] class SuiteTaskSetManager(
     healthTracker: Option[HealthTracker],
     clock: Clock,
     gate: TierGate
-) extends TridentTaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock, gate)
-    with SuiteMembers {
+) extends TridentTaskSetManager(sched, taskSet, maxTaskFailures, healthTracker, clock, gate) {
   def this(
       sched: TaskSchedulerImpl,
       taskSet: TaskSet,
@@ -102,10 +99,8 @@ private[spark] class SuiteTaskSetManager(
     clock,
     SuiteTiers.openGate(taskSet)
   )
-}
 
-/** What suites look for in the object's own class. */
-private[spark] trait SuiteMembers { self: TaskSetManager =>
+  // Suites look for it in the object's own class.
   def numFailures: AnyRef = PrivateMember.of(classOf[TaskSetManager], this, "numFailures")
 }
 

@@ -16,24 +16,29 @@ package org.apache.spark.scheduler.trident
 import io.trident.core.storage.FileSegment
 import io.trident.spark.tiers._
 import io.trident.storage.StorageSchemes
+import java.io.{DataInput, DataOutput}
 import java.nio.file.{Files, Path}
 import java.util.{Comparator, Properties}
 import java.util.concurrent.{CountDownLatch, Semaphore}
-import org.apache.hadoop.io.{LongWritable, Text}
+import org.apache.hadoop.io.{LongWritable, Text, Writable}
 import org.apache.hadoop.mapred.lib.{CombineTextInputFormat => OldCombineTextInputFormat}
-import org.apache.hadoop.mapreduce.lib.input.TextInputFormat
-import org.apache.spark.{HashPartitioner, JobArtifactSet, SparkContext, TaskContext}
+import org.apache.hadoop.mapreduce.InputSplit
+import org.apache.hadoop.mapreduce.lib.input.{CombineFileSplit, TextInputFormat}
+import org.apache.spark.{HashPartitioner, JobArtifactSet, Partition, SparkContext, TaskContext}
 import org.apache.spark.paths.SparkPath
-import org.apache.spark.rdd.RDD
+import org.apache.spark.rdd.{NewHadoopPartition, RDD}
 import org.apache.spark.resource.ResourceProfile
 import org.apache.spark.scheduler._
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.connector.read.InputPartition
 import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, PartitionedFile}
+import org.apache.spark.sql.execution.datasources.v2.DataSourceRDDPartition
 import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
 import org.junit.jupiter.api._
 import org.junit.jupiter.api.TestInstance.Lifecycle
+import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 /** What tasks read, by the RDDs of a real Spark that reads local files. */
@@ -251,12 +256,66 @@ class TaskSetInputsTest {
       counted.mapValues(_ + 1),
       session.read.text(uri("a")).queryExecution.toRdd,
       frame.queryExecution.toRdd,
-      sc.emptyRDD[Int]
+      sc.emptyRDD[Int],
+      frame.queryExecution.toRdd.union(frame.queryExecution.toRdd)
     )
     none.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toDebugString).isFalse)
     frame.unpersist(blocking = true)
     ()
   }
+
+  @Test
+  def nothingIsLookedUpThatCannotHaveTiers(): Unit = {
+    val evicted = sc.textFile(uri("a"), 2).map(_.length).cache()
+    sc.runJob(evicted, (rows: Iterator[Int]) => rows.size, Seq(1))
+    val checkpointed = sc.parallelize(1 to 10, 2)
+    checkpointed.checkpoint()
+    checkpointed.count()
+    val kept = sc.parallelize(1 to 10, 2).localCheckpoint()
+    kept.count()
+    val none = Seq[RDD[_]](
+      evicted.filter(_ > 0),
+      checkpointed.map(_ + 1),
+      kept.map(_ + 1),
+      of(new DataSourceRDDPartition(0, Some(new InputPartition {}))), // of a database, or Kafka
+      of(new DataSourceRDDPartition(0, Some(FilePartition(0, Array(file("file:/f")))))),
+      of(new NewHadoopPartition(1, 0, new TaskSetInputsTest.Rows)),
+      sc.wholeTextFiles(uri("[ab]"), 1)
+    )
+    none.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toDebugString).isFalse)
+    val some = Seq[RDD[_]](
+      of(new DataSourceRDDPartition(0, Some(FilePartition(0, Array(file("hdfs://nn/f")))))),
+      of(new NewHadoopPartition(1, 0, combined("hdfs://nn/f")))
+    )
+    some.foreach(rdd => assertThat(mayGain(rdd)).as(rdd.toString).isTrue)
+    val onHdfs = scan(2, _ => "hdfs://nn/f").map(_ => 1).cache()
+    assertThat(survey(_ => Seq(Seq("one"), Nil)).mayGain(onHdfs)).as("partly evicted").isTrue
+    assertThat(survey(_ => Seq(Seq("one"), Seq("one"))).mayGain(onHdfs)).isFalse
+    evicted.unpersist(blocking = true)
+    ()
+  }
+
+  @Test
+  def aLargeRddIsLookedAtOnce(): Unit = {
+    val asked = mutable.ArrayBuffer.empty[Int]
+    val survey = new StageSurvey(_ => Nil, rdd => { asked += rdd.id; false })
+    val (large, small) = (scan(100, _ => "file:/f"), scan(99, _ => "file:/f"))
+    for (_ <- 1 to 3; rdd <- Seq(large.map(identity), small)) {
+      assertThat(survey.mayGain(rdd)).isFalse
+    }
+    assertThat(asked.count(_ == large.id)).isEqualTo(1)
+    assertThat(asked.count(_ == small.id)).isEqualTo(3)
+  }
+
+  private def survey(holders: RDD[_] => Seq[Seq[_]]) = new StageSurvey(holders, _ => true)
+
+  private def of(partition: Partition): RDD[Int] = new TaskSetInputsTest.OnePartition(sc, partition)
+
+  private def file(path: String) =
+    PartitionedFile(InternalRow.empty, SparkPath.fromPathString(path), 0, 1)
+
+  private def combined(path: String) =
+    new CombineFileSplit(Array(new org.apache.hadoop.fs.Path(path)), Array(1L))
 
   @Test
   def tiersMayMakeADifferenceOnHdfsOrWhereOneOfSeveralExecutorsCanBeChosen(): Unit = {
@@ -292,7 +351,7 @@ class TaskSetInputsTest {
   }
 
   private def mayGain(rdd: RDD[_]): Boolean =
-    TaskSetInputs.mayGain(rdd, sc.dagScheduler, new StorageSchemes(sc.hadoopConfiguration))
+    TaskSetInputs.survey(sc.dagScheduler, new StorageSchemes(sc.hadoopConfiguration)).mayGain(rdd)
 
   private def scan(partitions: Int, path: Int => String): RDD[InternalRow] = {
     val made = (0 until partitions).map { i =>
@@ -393,6 +452,21 @@ class TaskSetInputsTest {
 }
 
 object TaskSetInputsTest {
+
+  /** A split that is not of files. */
+  final class Rows extends InputSplit with Writable {
+    override def getLength: Long = 1
+    override def getLocations: Array[String] = Array.empty
+    override def write(out: DataOutput): Unit = ()
+    override def readFields(in: DataInput): Unit = ()
+  }
+
+  private final class OnePartition(sc: SparkContext, partition: Partition)
+      extends RDD[Int](sc, Nil) {
+    override protected def getPartitions: Array[Partition] = Array(partition)
+    override def compute(split: Partition, context: TaskContext): Iterator[Int] = Iterator.empty
+  }
+
   private val mayEnd = new Semaphore(0)
 
   /** Calls `body` with the identifier of a stage of `rdd` while its first task runs. */

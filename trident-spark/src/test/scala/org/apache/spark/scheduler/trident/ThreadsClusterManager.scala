@@ -13,12 +13,14 @@
  */
 package org.apache.spark.scheduler.trident
 
-import org.apache.spark.SparkContext
+import org.apache.spark.{ExecutorAllocationClient, SparkContext}
+import org.apache.spark.internal.config
 import org.apache.spark.scheduler._
 import org.apache.spark.scheduler.local.LocalSchedulerBackend
 
 /** Executors in this process, for the master `threads`: a cluster manager that Spark does not know
-  * by itself, as YARN's. Found through `ServiceLoader`.
+  * by itself, as YARN's. Found through `ServiceLoader`. With dynamic allocation it gives no other
+  * executors, and none back.
   */
 final class ThreadsClusterManager extends ExternalClusterManager {
   override def canCreate(masterURL: String): Boolean = masterURL == "threads"
@@ -30,9 +32,34 @@ final class ThreadsClusterManager extends ExternalClusterManager {
       sc: SparkContext,
       masterURL: String,
       scheduler: TaskScheduler
-  ): SchedulerBackend =
-    new LocalSchedulerBackend(sc.conf, scheduler.asInstanceOf[TaskSchedulerImpl], 2)
+  ): SchedulerBackend = {
+    val impl = scheduler.asInstanceOf[TaskSchedulerImpl]
+    if (sc.conf.get(config.DYN_ALLOCATION_ENABLED)) {
+      new LocalSchedulerBackend(sc.conf, impl, 2) with NoOtherExecutors
+    } else {
+      new LocalSchedulerBackend(sc.conf, impl, 2)
+    }
+  }
 
   override def initialize(scheduler: TaskScheduler, backend: SchedulerBackend): Unit =
     scheduler.asInstanceOf[TaskSchedulerImpl].initialize(backend)
+}
+
+private trait NoOtherExecutors extends ExecutorAllocationClient {
+  override private[spark] def getExecutorIds(): Seq[String] = Nil
+  override def isExecutorActive(id: String): Boolean = true
+  override private[spark] def requestTotalExecutors(
+      executors: Map[Int, Int],
+      tasks: Map[Int, Int],
+      hosts: Map[Int, Map[String, Int]]
+  ): Boolean = true
+  override def requestExecutors(more: Int): Boolean = false
+  override def killExecutors(
+      ids: Seq[String],
+      adjust: Boolean,
+      countFailures: Boolean,
+      force: Boolean
+  ): Seq[String] = Nil
+  override def killExecutorsOnHost(host: String): Boolean = false
+  override def decommissionExecutorsOnHost(host: String): Boolean = false
 }

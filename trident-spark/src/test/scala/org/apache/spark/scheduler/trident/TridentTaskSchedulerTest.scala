@@ -110,7 +110,7 @@ class TridentTaskSchedulerTest {
       harness.haveInput = _ => false
       scheduler.submitTasks(taskSet(1, 2))
       val manager = scheduler.taskSetManagerForAttempt(1, 0).get
-      assertThat(manager).isNotInstanceOf(classOf[TridentTaskSetManager])
+      assertThat(manager.getClass).isEqualTo(classOf[TaskSetManager])
       assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
       assertThat(scheduler.round.isEmpty).isTrue
       assertThat(placed(offered(scheduler, offer("eb", "b")))).isEqualTo(Map(1 -> "eb"))
@@ -118,6 +118,46 @@ class TridentTaskSchedulerTest {
         .isEqualTo(Seq(StageWithoutTiers(1, 0, WithoutTiers.NoInput)).asJava)
       assertThat(harness.observed.rounds.asJava).isEmpty()
     }
+
+  /** It has a manager of Trident's, which then is in nobody's way. */
+  @Test
+  def aStageThatTurnsOutToHaveNoInputIsPlannedNoLonger(): Unit =
+    withScheduler() { (harness, scheduler) =>
+      harness.readNothing = _ => true
+      scheduler.submitTasks(taskSet(1, 2))
+      await(() => harness.observed.untiered.nonEmpty && mayPlan(scheduler).isEmpty)
+      assertThat(managers(scheduler).size).isEqualTo(1)
+      assertThat(placed(alone(scheduler, offer("ea", "a")))).isEqualTo(Map(0 -> "ea"))
+      assertThat(placed(offered(scheduler, offer("eb", "b")))).isEqualTo(Map(1 -> "eb"))
+      assertThat(harness.observed.untiered.asJava)
+        .isEqualTo(Seq(StageWithoutTiers(1, 0, WithoutTiers.NoInput)).asJava)
+    }
+
+  /** Nor is it reported twice when it is in the rounds of another that is planned. */
+  @Test
+  def itTakesPartInTheRoundsOfOthersAsBySpark(): Unit =
+    withScheduler("spark.locality.wait" -> "0") { (harness, scheduler) =>
+      harness.readNothing = _ == 1
+      harness.tiers = known(onTiers(0, "a" -> MEMORY))
+      scheduler.submitTasks(taskSet(1, 1))
+      scheduler.submitTasks(taskSet(2, 1))
+      await(() => managers(scheduler).last.wouldGather.isDefined)
+      await(() => mayPlan(scheduler).map(_.taskSet.stageId) == Set(2))
+      assertThat(offered(scheduler, offer("ea", "a"), offer("eb", "b")).size).isEqualTo(2)
+      assertThat(harness.observed.untiered.asJava)
+        .isEqualTo(Seq(StageWithoutTiers(1, 0, WithoutTiers.NoInput)).asJava)
+    }
+
+  @Test
+  def aStageWhosePolicyFailedIsPlannedNoLonger(): Unit = withScheduler() { (harness, scheduler) =>
+    harness.tiers = known(onTiers(0, "a" -> MEMORY)) // of one task of two
+    scheduler.submitTasks(taskSet(1, 2))
+    awaitTiers(scheduler)
+    assertThat(mayPlan(scheduler).size).isEqualTo(1)
+    assertThat(offered(scheduler, offer("ea", "a", 2)).size).isEqualTo(2)
+    assertThat(mayPlan(scheduler).size).isZero
+    assertThat(managers(scheduler).size).isEqualTo(1)
+  }
 
   /** The first stage takes all slots of `ea` in the round in which the second is planned. */
   @Test
@@ -318,6 +358,9 @@ class TridentTaskSchedulerTest {
 
   private def awaitTiers(scheduler: TridentTaskScheduler): Unit =
     await(() => managers(scheduler).forall(_.wouldGather.isDefined))
+
+  private def mayPlan(scheduler: TridentTaskScheduler) =
+    scheduler.synchronized(scheduler.planning.toSet)
 
   private def managers(scheduler: TridentTaskScheduler) =
     scheduler.rootPool.getSortedTaskSetQueue.collect { case one: TridentTaskSetManager => one }

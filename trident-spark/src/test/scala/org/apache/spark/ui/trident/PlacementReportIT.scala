@@ -23,7 +23,7 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import io.trident.core.model.ReadSource
 import io.trident.core.report.StageReport
 import io.trident.minicluster.TieredCluster
-import io.trident.spark.report.{ReportText, TridentStageReport}
+import io.trident.spark.report.{ReportText, StageRecorder, TridentStageReport}
 import org.apache.hadoop.fs.Path
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.deploy.history.trident.InProcessHistory
@@ -87,6 +87,17 @@ class PlacementReportIT {
   def stop(): Unit = {
     if (sc != null) sc.stop()
     Seq(history, spark, hdfs).filter(_ != null).foreach(_.close())
+  }
+
+  @Test
+  @Order(0)
+  def beforeAnyStageWithTiersNobodyListens(): Unit = {
+    assertThat(sc.parallelize(1 to 10, 4).map(i => i % 2 -> i).groupByKey(2).count()).isEqualTo(2L)
+    sc.listenerBus.waitUntilEmpty()
+    assertThat(sc.listenerBus.findListenersByClass[StageRecorder]().asJava).isEmpty()
+    assertThat(sc.listenerBus.findListenersByClass[ReportStoreListener]().asJava).isEmpty()
+    assertThat(live("/trident/")).doesNotContain("Completed Stages")
+    assertThat(reports).isEmpty()
   }
 
   @Test
@@ -191,7 +202,7 @@ class PlacementReportIT {
     assertThat(of("timers", "round-time").get("count").asInt).isEqualTo(all.map(_.rounds).sum)
     assertThat(of("gauges", "cost").get("value").asDouble)
       .isCloseTo(all.map(_.cost).sum, within(1e-6))
-    assertThat(of("counters", "without-tiers.no-input").get("count").asInt).isEqualTo(1)
+    assertThat(of("counters", "without-tiers.no-input").get("count").asInt).isEqualTo(3)
     assertThat(of("gauges", "lookups.answered").get("value").asInt).isGreaterThanOrEqualTo(3)
     assertThat(of("gauges", "lookups.segments.known").get("value").asInt).isPositive
   }
