@@ -102,7 +102,10 @@ class ShippedJarsIT {
     assertThat(holders.values()).allSatisfy(hosts -> assertThat(hosts).hasSize(1));
   }
 
-  /** Names that users write into configurations and programs, records on disk hold, and hosts look up. */
+  /**
+   * Names that users write into configurations and programs, records on disk hold, and hosts look
+   * up.
+   */
   @ParameterizedTest
   @CsvSource({
     "HDFS, io/trident/hdfs/placement/TierPlacementPolicy",
