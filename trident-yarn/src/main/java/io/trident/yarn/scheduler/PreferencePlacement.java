@@ -71,7 +71,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * cheapest container of a plan that Algorithm 3 made over all nodes with room. Queue and user
    * limits, reservations, pre-emption and commit stay the scheduler's: it goes through them for
    * each container, which makes consuming the sorted plan one by one the same as the algorithm's
-   * take(maxContainers).
+   * take(maxContainers). The Fair and FIFO schedulers, which do not ask, are answered by NodeGate.
    *
    * The plan is made once and consumed from its head in O(1). It is made again when the application
    * changes its requests, and when there is room that was not there before and the plan is used up

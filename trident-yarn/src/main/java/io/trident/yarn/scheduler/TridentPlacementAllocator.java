@@ -39,10 +39,10 @@ import org.slf4j.LoggerFactory;
  * Algorithm 3).
  *
  * <p>An application that sends no maps gets the stock allocator's behaviour; so does every
- * application if Trident fails. {@link TridentCapacityScheduler} installs this class; it also works
- * alone under the stock Capacity scheduler, named by {@code
- * yarn.scheduler.app-placement-allocator.class}, where a refreshed setting holds from the next
- * application on.
+ * application if Trident fails. {@link TridentCapacityScheduler}, {@link TridentFairScheduler} and
+ * {@link TridentFifoScheduler} install this class; it also works alone under the stock Capacity
+ * scheduler, named by {@code yarn.scheduler.app-placement-allocator.class}, where a refreshed
+ * setting holds from the next application on.
  *
  * @param <N> the scheduler's kind of node
  */
