@@ -85,7 +85,12 @@ final class PlacementPlan {
    * @param gainsNow {@link RoomTable#gains}
    */
   boolean isOver(long nowNanos, long gainsNow) {
-    boolean old = nowNanos - oldNanos >= 0;
+    boolean old = isOld(nowNanos);
     return gainsNow == gains ? old && lost : old || candidates.isEmpty();
+  }
+
+  /** Returns whether a better plan may be looked for, if there is any. */
+  boolean isOld(long nowNanos) {
+    return nowNanos - oldNanos >= 0;
   }
 }

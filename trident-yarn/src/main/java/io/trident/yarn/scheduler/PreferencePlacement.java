@@ -400,6 +400,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
       return leave(state, FallbackReason.LOOKUP_POLICY);
     }
+    if (offered != null && waitsForOthers(offered)) {
+      return leave(state, FallbackReason.NO_CANDIDATE);
+    }
     RoomIndex<N> index = context.rooms(scheduler());
     if (offered != null) {
       index.touch(offered.getNodeID());
@@ -408,7 +411,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
     Seen seen = index.read(kind, table -> Seen.of(table, offered));
     long gains = seen.gains();
     state.metrics().readIndex(context.nanoTime() - asked);
-    Map<NodeId, Integer> own = seen.choice() && isDue(gains) ? ownIfSpreading() : Map.of();
+    Map<NodeId, Integer> own = seen.choice() && isDue(gains, offered) ? ownIfSpreading() : Map.of();
     asked = context.nanoTime();
     synchronized (lock) {
       long now = context.nanoTime();
@@ -425,10 +428,10 @@ final class PreferencePlacement<N extends SchedulerNode> {
             ? leave(state, FallbackReason.SHADOW)
             : Collections.emptyIterator();
       }
-      boolean over = plan == null || plan.isOver(now, gains);
+      boolean over = isOver(now, gains, offered);
       @Nullable Offer offer = over ? null : offer(index, kind, offered, state);
       // Over, perhaps only now: its candidates' room has gone to others.
-      if (offer == null && (plan == null || plan.isOver(now, gains))) {
+      if (offer == null && isOver(now, gains, offered)) {
         boolean mayPlan = context.mayPlan(now);
         if (mayPlan) {
           plan = newPlan(index, kind, own, wanted, state);
@@ -516,10 +519,43 @@ final class PreferencePlacement<N extends SchedulerNode> {
         .containsKey(ApplicationSchedulingConfig.ENV_MULTI_NODE_SORTING_POLICY_CLASS);
   }
 
-  private boolean isDue(long gains) {
+  private boolean isDue(long gains, @Nullable N offered) {
     synchronized (lock) {
-      return plan == null || plan.isOver(context.nanoTime(), gains);
+      return isOver(context.nanoTime(), gains, offered);
     }
+  }
+
+  /**
+   * Whether a plan is to be made. One that is used up waits until it is old if the offered node is
+   * of no use: else applications that wait strictly for full nodes would plan at each offer.
+   */
+  private boolean isOver(long now, long gains, @Nullable N offered) {
+    return plan == null
+        || (plan.isOver(now, gains) && (plan.isOld(now) || offered == null || isOfUse(offered)));
+  }
+
+  /** Whether the offered node is of no use, and no other was when it was last planned. */
+  private boolean waitsForOthers(N offered) {
+    if (isOfUse(offered)) {
+      return false;
+    }
+    synchronized (lock) {
+      return plan != null
+          && plan.peek() == null
+          && !plan.isOld(context.nanoTime())
+          && inFlight.size() == 0;
+    }
+  }
+
+  private boolean isOfUse(N offered) {
+    return isRelaxed(ResourceRequest.ANY)
+        || isRelaxed(offered.getRackName())
+        || nodeLocalAsks(offered) > 0;
+  }
+
+  private boolean isRelaxed(String resourceName) {
+    @Nullable ResourceRequest request = stock.getResourceRequests().get(resourceName);
+    return request != null && request.getRelaxLocality();
   }
 
   /** Returns what the application has by node, if its requests name no place. */
