@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
@@ -90,6 +91,57 @@ class PlansInTimeTest {
       now.addAndGet(Duration.ofMillis(101).toNanos());
       assertThat(offer(cluster, am, "n1")).as("the plan is old").isEqualTo("n2");
     }
+  }
+
+  @Test
+  void whereOnlyTheOfferedNodeHasRoomNothingIsPlanned() throws Exception {
+    try (MockCluster cluster = cluster(MockCluster.configuration(Drive.HEARTBEAT))) {
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 2 * GB);
+      askOnN2(am);
+      long plans = cluster.metric("PlanMicrosNumOps");
+      long before = cluster.metric("FallbackNoChoice");
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n1");
+      assertThat(cluster.metric("PlanMicrosNumOps")).isEqualTo(plans);
+      assertThat(cluster.metric("FallbackNoChoice")).isEqualTo(before + 1);
+      cluster.addNode("n2", GB);
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n2");
+      assertThat(cluster.metric("PlanMicrosNumOps")).isEqualTo(plans + 1);
+    }
+  }
+
+  /** Room comes and goes on nodes that it does not want; on the one that it does it is seen. */
+  @Test
+  void whoWaitsStrictlyForAFullNodeDoesNotPlanAtEachOffer() throws Exception {
+    try (MockCluster cluster = cluster(MockCluster.configuration(Drive.HEARTBEAT))) {
+      MockAM other = cluster.startApplication("default", "user");
+      cluster.addNode("n2", GB);
+      ask(other, request("*", 1, GB));
+      cluster.heartbeat("n2");
+      List<Container> inTheWay = MockCluster.poll(other);
+      cluster.addNode("n1", 2 * GB);
+      MockAM am = cluster.startApplication("default", "user");
+      ask(
+          am,
+          request("n2", 1, GB, MEMORY, 1),
+          strict(request("/default-rack", 1, GB, MEMORY, 1)),
+          strict(request("*", 1, GB, MEMORY, 1)));
+      long plans = cluster.metric("PlanMicrosNumOps");
+      for (int i = 3; i < 20; i++) {
+        cluster.addNode("n" + i, GB);
+        offer(cluster, am, "n" + i);
+      }
+      assertThat(cluster.metric("PlanMicrosNumOps")).isEqualTo(plans + 1);
+      release(other, inTheWay.stream().map(Container::getId).toList());
+      cluster.rm.drainEvents();
+      now.addAndGet(Duration.ofMillis(101).toNanos());
+      assertThat(offer(cluster, am, "n1")).as("its node has room").isEqualTo("n2");
+    }
+  }
+
+  private static ResourceRequest strict(ResourceRequest request) {
+    request.setRelaxLocality(false);
+    return request;
   }
 
   @Test

@@ -33,11 +33,11 @@ class LoadSpecTest {
         .isThrownBy(() -> new LoadSpec(39, 0.8, 20_000, 1))
         .withMessageContaining("39");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LoadSpec(40, 0, 20_000, 1))
-        .withMessageContaining("0.0");
+        .isThrownBy(() -> new LoadSpec(40, -0.5, 20_000, 1))
+        .withMessageContaining("-0.5");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new LoadSpec(40, 1.1, 20_000, 1))
-        .withMessageContaining("1.1");
+        .isThrownBy(() -> new LoadSpec(40, 10.5, 20_000, 1))
+        .withMessageContaining("10.5");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LoadSpec(40, 1, 1, 1))
         .withMessageContaining("1 ms");
