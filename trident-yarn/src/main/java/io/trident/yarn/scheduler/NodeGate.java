@@ -139,7 +139,7 @@ final class NodeGate<N extends SchedulerNode> {
   }
 
   /** Takes what the plan has first, in shadow mode; null if it has nothing. */
-  PreferencePlacement.@Nullable Shadow takeShadow() {
+  @Nullable Shadow takeShadow() {
     @Nullable N offered = node;
     if (plan == null || offered == null) {
       return null;
@@ -151,11 +151,12 @@ final class NodeGate<N extends SchedulerNode> {
     @Nullable NodeRoom host =
         context
             .rooms(placement.scheduler())
-            .read(placement.kind(offered.getPartition()), table -> table.host(first.node()));
+            .read(
+                placement.openRequests().kind(offered.getPartition()),
+                table -> table.host(first.node()));
     NodeType type = PreferencePlacement.nodeType(first.locality());
     plan.placed(first.node(), type);
-    return new PreferencePlacement.Shadow(
-        type, first.node(), host == null ? "" : host.rack(), null);
+    return new Shadow(type, first.node(), host == null ? "" : host.rack(), null);
   }
 
   /** Returns the report of the plan that is followed, or null. */
@@ -170,7 +171,7 @@ final class NodeGate<N extends SchedulerNode> {
     if (node == null) {
       return null;
     }
-    RoomIndex.Kind kind = placement.kind(node.getPartition());
+    RoomIndex.Kind kind = placement.openRequests().kind(node.getPartition());
     ApplicationQueue.State state = placement.state();
     @Nullable FallbackReason reason = placement.reasonToLeave(kind, state);
     if (reason == null && isMadeRoomOn(node)) {
@@ -222,7 +223,8 @@ final class NodeGate<N extends SchedulerNode> {
             state.settings().settings().planMaxAge().toNanos(),
             HEARTBEATS_OF_PLAN * offers.intervalNanos());
     PlacementPlan made =
-        placement.newPlan(index, kind, placement.ownIfSpreading(), placement.pending(), state);
+        placement.newPlan(
+            index, kind, placement.ownIfSpreading(), placement.openRequests().pending(), state);
     return new NodeShares(made, gains, now + kept);
   }
 
@@ -236,7 +238,7 @@ final class NodeGate<N extends SchedulerNode> {
     }
     String host = offered.getNodeName();
     if (current.on(host) == Share.NONE && room > 0 && current.others() > 0) {
-      current.improve(host, Math.min(room, placement.nodeLocalAsks(offered)));
+      current.improve(host, Math.min(room, placement.openRequests().nodeLocalAsks(offered)));
     }
     Share found = current.on(host);
     if (room > 0 && found.upTo(NodeType.OFF_SWITCH) == 0) {

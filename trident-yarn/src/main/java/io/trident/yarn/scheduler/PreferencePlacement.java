@@ -17,7 +17,6 @@ import io.trident.core.cost.CostModel;
 import io.trident.core.guard.FailureBreaker;
 import io.trident.core.model.Locality;
 import io.trident.core.request.ContainerAllocation;
-import io.trident.core.request.MalformedPreferenceMapException;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
@@ -25,19 +24,14 @@ import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.config.YarnSettings;
 import io.trident.yarn.report.ApplicationReport;
-import io.trident.yarn.wire.PreferenceMaps;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -45,13 +39,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnSched
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ApplicationSchedulingConfig;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
-import org.apache.hadoop.yarn.util.resource.Resources;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,9 +110,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
    */
   private static final Logger LOG = LoggerFactory.getLogger(PreferencePlacement.class);
 
-  /** How many candidates one offer tries at most. */
-  private static final int MAX_CANDIDATES_PER_OFFER = 16;
-
   private final LocalityAppPlacementAllocator<N> stock;
   private final AppSchedulingInfo application;
   private final SchedulerRequestKey key;
@@ -129,6 +118,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final @Nullable NodeGate<N> gate;
   private final ApplicationQueue queue;
   private final ApplicationCounts counts;
+  private final SentMaps sentMaps;
+  private final OpenRequests<N> openRequests;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
@@ -159,16 +150,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
   }
 
   /**
-   * A container that a plan has, in shadow mode.
-   *
-   * @param candidate null if the offered node goes before the plan's candidates
-   */
-  record Shadow(NodeType type, String host, String rack, @Nullable PotentialContainer candidate) {
-    /** Whatever stock places: there was no choice. */
-    static final Shadow AS_STOCK = new Shadow(NodeType.OFF_SWITCH, "", "", null);
-  }
-
-  /**
    * @param stock the allocator, which knows what is pending
    * @param context of the scheduler
    * @param offers of a scheduler that places on a node only when it heartbeats, else null
@@ -187,6 +168,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.context = context;
     this.gate = offers == null ? null : new NodeGate<>(this, context, offers);
     this.queue = new ApplicationQueue(application, context);
+    this.sentMaps = new SentMaps(this, context);
+    this.openRequests = new OpenRequests<>(stock, application);
     this.counts = context.applications().of(application.getApplicationId());
   }
 
@@ -207,32 +190,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return preferring;
   }
 
-  /** Returns the maps that requests carry, by resource name; an empty one for a malformed one. */
-  Map<String, PreferenceMap> read(Collection<ResourceRequest> requests) {
-    Map<String, PreferenceMap> sent = new HashMap<>();
-    for (ResourceRequest request : requests) {
-      if (request instanceof ScoredRequest scored) {
-        sent.put(request.getResourceName(), scored.preferences());
-      } else {
-        read(request).ifPresent(map -> sent.put(request.getResourceName(), map));
-      }
-    }
-    return sent;
+  /** Returns what the application asks for. */
+  OpenRequests<N> openRequests() {
+    return openRequests;
   }
 
-  /** Returns the requests as they are to be kept: without their maps, which are kept here. */
-  Collection<ResourceRequest> withoutMaps(
-      Collection<ResourceRequest> requests, Map<String, PreferenceMap> sent) {
-    if (sent.isEmpty()) {
-      return requests;
-    }
-    List<ResourceRequest> kept = new ArrayList<>(requests.size());
-    for (ResourceRequest request : requests) {
-      boolean stripped =
-          !(request instanceof ScoredRequest) && sent.containsKey(request.getResourceName());
-      kept.add(stripped ? ScoredRequest.withoutMap(request) : request);
-    }
-    return kept;
+  /** Returns what takes the maps out of requests. */
+  SentMaps sentMaps() {
+    return sentMaps;
   }
 
   /**
@@ -267,7 +232,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
       }
       preferring = !preferences.isEmpty();
       PreferenceMap now = preferences.get(ResourceRequest.ANY);
-      state.metrics().asked(before, now, narrowest(), state.settings().settings().costs());
+      state
+          .metrics()
+          .asked(before, now, openRequests.narrowest(), state.settings().settings().costs());
     }
     if (beyond > 0) {
       state.metrics().mapsBeyondLimit(beyond);
@@ -285,20 +252,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
   }
 
-  /** Returns the narrowest kind of place that the application names. O(1) if it names nodes. */
-  private NodeType narrowest() {
-    NodeType narrowest = NodeType.OFF_SWITCH;
-    for (String name : stock.getResourceRequests().keySet()) {
-      if (!name.equals(ResourceRequest.ANY)) {
-        if (!name.startsWith(NodeBase.PATH_SEPARATOR_STR)) {
-          return NodeType.NODE_LOCAL;
-        }
-        narrowest = NodeType.RACK_LOCAL;
-      }
-    }
-    return narrowest;
-  }
-
   /**
    * Returns a request for one container with its own score only, or null if that is the stock
    * allocator's.
@@ -308,24 +261,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
       return ScoredRequest.of(request, score.getAsDouble());
     }
     return everPreferred ? ScoredRequest.withoutScore(request) : null;
-  }
-
-  private Optional<PreferenceMap> read(ResourceRequest request) {
-    try {
-      return PreferenceMaps.read(request);
-    } catch (MalformedPreferenceMapException e) {
-      queue.now(scheduler()).metrics().mapRejected();
-      if (context.firstWarning(application.getApplicationId())) {
-        LOG.warn(
-            "{} in the request of {} for {}: served as a request without preferences. Further ones"
-                + " of this application are counted in the metric {} MalformedMaps only.",
-            e.getMessage(),
-            application.getApplicationId(),
-            request.getResourceName(),
-            PlacementMetrics.NAME);
-      }
-      return Optional.of(PreferenceMap.EMPTY);
-    }
   }
 
   /** Notes that a container is placed; returns its score. */
@@ -388,7 +323,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
     ApplicationQueue.State state = queue.now(scheduler());
-    RoomIndex.Kind kind = kind(candidateNodeSet.getPartition());
+    RoomIndex.Kind kind = openRequests.kind(candidateNodeSet.getPartition());
     @Nullable FallbackReason reason = reasonToLeave(kind, state);
     if (reason != null) {
       return leave(state, reason);
@@ -397,7 +332,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (offered != null && offered.getReservedContainer() != null) {
       return leave(state, FallbackReason.RESERVATION);
     }
-    if (offered == null && stock.getResourceRequests().size() == 1 && hasLookupPolicy()) {
+    if (offered == null
+        && stock.getResourceRequests().size() == 1
+        && openRequests.hasLookupPolicy()) {
       return leave(state, FallbackReason.LOOKUP_POLICY);
     }
     if (offered != null && waitsForOthers(offered)) {
@@ -422,14 +359,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
         shadow = Shadow.AS_STOCK;
         return leave(state, FallbackReason.NO_CHOICE);
       }
-      int wanted = pending() - inFlight.size();
+      int wanted = openRequests.pending() - inFlight.size();
       if (wanted <= 0) {
         return state.mode() == QueueMode.SHADOW
             ? leave(state, FallbackReason.SHADOW)
             : Collections.emptyIterator();
       }
       boolean over = isOver(now, gains, offered);
-      @Nullable Offer offer = over ? null : offer(index, kind, offered, state);
+      @Nullable PlannedNodes<N> offer = over ? null : offer(index, kind, offered, state);
       // Over, perhaps only now: its candidates' room has gone to others.
       if (offer == null && isOver(now, gains, offered)) {
         boolean mayPlan = context.mayPlan(now);
@@ -478,45 +415,16 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return kind.size().getMemorySize() <= 0 ? FallbackReason.NO_SIZE : null;
   }
 
-  /** Returns which room is looked for; of no size if nothing is pending. */
-  RoomIndex.Kind kind(String partition) {
-    @Nullable ResourceRequest any = stock.getResourceRequests().get(ResourceRequest.ANY);
-    return new RoomIndex.Kind(partition, any == null ? Resources.none() : any.getCapability());
-  }
-
-  /** Returns how many containers are pending. */
-  int pending() {
-    return containers(ResourceRequest.ANY);
-  }
-
-  /** Returns how many containers may be node-local on a node. */
-  int nodeLocalAsks(N node) {
-    return Math.min(
-        pending(), Math.min(containers(node.getRackName()), containers(node.getNodeName())));
-  }
-
-  private int containers(String resourceName) {
-    @Nullable ResourceRequest request = stock.getResourceRequests().get(resourceName);
-    return request == null ? 0 : request.getNumContainers();
-  }
-
   /** Returns the answer that the plan has, or null if it has none. */
-  private @Nullable Offer offer(
+  private @Nullable PlannedNodes<N> offer(
       RoomIndex<N> index, RoomIndex.Kind kind, @Nullable N offered, ApplicationQueue.State state) {
     if (plan == null) {
       return null;
     }
-    Offer offer = new Offer(index, kind, plan, offered, state);
+    PlannedNodes<N> offer = new PlannedNodes<>(this, index, kind, plan, offered, state);
     return (state.mode() == QueueMode.SHADOW ? offer.first() != null : offer.hasNext())
         ? offer
         : null;
-  }
-
-  /** Whether the operator named a policy that looks nodes up for this application. */
-  private boolean hasLookupPolicy() {
-    return application
-        .getApplicationSchedulingEnvs()
-        .containsKey(ApplicationSchedulingConfig.ENV_MULTI_NODE_SORTING_POLICY_CLASS);
   }
 
   private boolean isDue(long gains, @Nullable N offered) {
@@ -531,12 +439,13 @@ final class PreferencePlacement<N extends SchedulerNode> {
    */
   private boolean isOver(long now, long gains, @Nullable N offered) {
     return plan == null
-        || (plan.isOver(now, gains) && (plan.isOld(now) || offered == null || isOfUse(offered)));
+        || (plan.isOver(now, gains)
+            && (plan.isOld(now) || offered == null || openRequests.isOfUse(offered)));
   }
 
   /** Whether the offered node is of no use, and no other was when it was last planned. */
   private boolean waitsForOthers(N offered) {
-    if (isOfUse(offered)) {
+    if (openRequests.isOfUse(offered)) {
       return false;
     }
     synchronized (lock) {
@@ -545,17 +454,6 @@ final class PreferencePlacement<N extends SchedulerNode> {
           && !plan.isOld(context.nanoTime())
           && inFlight.size() == 0;
     }
-  }
-
-  private boolean isOfUse(N offered) {
-    return isRelaxed(ResourceRequest.ANY)
-        || isRelaxed(offered.getRackName())
-        || nodeLocalAsks(offered) > 0;
-  }
-
-  private boolean isRelaxed(String resourceName) {
-    @Nullable ResourceRequest request = stock.getResourceRequests().get(resourceName);
-    return request != null && request.getRelaxLocality();
   }
 
   /** Returns what the application has by node, if its requests name no place. */
@@ -639,6 +537,19 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return byHost;
   }
 
+  /** Returns what guards maps, plan and what is in flight. */
+  Object lock() {
+    return lock;
+  }
+
+  InFlight inFlight() {
+    return inFlight;
+  }
+
+  PlacementMetrics lastMetrics() {
+    return queue.lastMetrics();
+  }
+
   /** Returns what counts for the application's queue. */
   ApplicationQueue.State state() {
     return queue.now(scheduler());
@@ -700,159 +611,5 @@ final class PreferencePlacement<N extends SchedulerNode> {
       case RACK_LOCAL -> NodeType.RACK_LOCAL;
       case OFF_RACK, NO_PREFERENCE -> NodeType.OFF_SWITCH;
     };
-  }
-
-  /**
-   * The answer to one offer: nodes in the order to try, each in flight once it is promised.
-   *
-   * <p>The scheduler does not report whether it took a node, but it shows: after {@code next} it
-   * calls {@code hasNext} once to see whether the node is the last, and a second time only if it
-   * did not take it. Should a later Hadoop ask less often, refused nodes stay in flight until their
-   * time-out; should it ask more often, the commit rejects what is proposed twice.
-   *
-   * <p>Scheduling threads draw on one plan. So a {@code hasNext} that a {@code next} follows takes
-   * the candidate from it: another thread might be faster, and an exception would end the resource
-   * manager.
-   */
-  private final class Offer implements Iterator<N> {
-    private final RoomIndex<N> index;
-    private final RoomIndex.Kind kind;
-    private final PlacementPlan source;
-    private final @Nullable N offered;
-    private final boolean asynchronous;
-    private boolean offeredFirst;
-    private int given;
-    private boolean ended;
-    private int asked;
-    private @Nullable N promised;
-    private @Nullable PotentialContainer last;
-    private RoomIndex.@Nullable Proposal proposal;
-
-    Offer(
-        RoomIndex<N> index,
-        RoomIndex.Kind kind,
-        PlacementPlan source,
-        @Nullable N offered,
-        ApplicationQueue.State state) {
-      this.index = index;
-      this.kind = kind;
-      this.source = source;
-      this.offered = offered;
-      this.asynchronous = state.settings().asynchronous();
-      PotentialContainer head = source.peek();
-      this.offeredFirst =
-          offered != null
-              && (head == null || head.locality() != Locality.NODE_LOCAL)
-              && isUsable(offered, NodeType.NODE_LOCAL);
-    }
-
-    @Override
-    public boolean hasNext() {
-      synchronized (lock) {
-        if (promised != null) {
-          return true;
-        }
-        if (last != null && asked++ > 0) {
-          refused();
-        }
-        return last == null ? promise() : !ended && nextNode() != null;
-      }
-    }
-
-    @Override
-    public N next() {
-      synchronized (lock) {
-        N node = promised;
-        if (node == null && promise()) {
-          node = promised;
-        }
-        if (node == null) {
-          throw new NoSuchElementException();
-        }
-        promised = null;
-        asked = 0;
-        if (offered != null && node != offered) {
-          queue.lastMetrics().offerRerouted();
-          LOG.debug("Offered {}, answered {} for {}", offered.getNodeID(), node.getNodeID(), last);
-        }
-        return node;
-      }
-    }
-
-    /** Returns the first node that there would be, without a promise; null if there is none. */
-    @Nullable Shadow first() {
-      @Nullable N node = nextNode();
-      if (node == null) {
-        return null;
-      }
-      @Nullable PotentialContainer head = offeredFirst ? null : source.peek();
-      NodeType type = head == null ? NodeType.NODE_LOCAL : nodeType(head.locality());
-      return new Shadow(type, node.getNodeName(), node.getRackName(), head);
-    }
-
-    private boolean promise() {
-      @Nullable N node = ended ? null : nextNode();
-      if (node == null) {
-        return false;
-      }
-      if (offeredFirst) {
-        offeredFirst = false;
-        last = new PotentialContainer(node.getNodeName(), 0, Locality.NODE_LOCAL);
-      } else {
-        last = source.peek();
-        source.take();
-      }
-      promised = node;
-      proposal =
-          asynchronous ? index.propose(node, kind.size()) : index.proposeAtOnce(node, kind.size());
-      inFlight.add(proposal);
-      given++;
-      ended = given >= MAX_CANDIDATES_PER_OFFER;
-      return true;
-    }
-
-    private void refused() {
-      PotentialContainer candidate = last;
-      if (candidate == null || proposal == null) {
-        return;
-      }
-      inFlight.settle(proposal);
-      index.withdraw(proposal);
-      queue.lastMetrics().proposalsRefused(1);
-      last = null;
-      if (candidate.locality() == Locality.NODE_LOCAL) {
-        source.noteRefusal();
-      } else {
-        source.putBack(candidate); // delayed: its turn comes again
-        ended = true;
-      }
-    }
-
-    private @Nullable N nextNode() {
-      if (offeredFirst) {
-        return offered;
-      }
-      PotentialContainer head = source.peek();
-      while (head != null) {
-        NodeType type = nodeType(head.locality());
-        String host = head.node();
-        for (N node : index.read(kind, table -> table.nodes(host))) {
-          if (isUsable(node, type)) {
-            return node;
-          }
-        }
-        source.drop();
-        head = source.peek();
-      }
-      return null;
-    }
-
-    private boolean isUsable(N node, NodeType type) {
-      return stock.canAllocate(type, node)
-          && index.isCurrent(node)
-          && index.room(node, kind) > 0
-          && !application.isPlaceBlacklisted(node.getNodeName(), false)
-          && !application.isPlaceBlacklisted(node.getRackName(), false);
-    }
   }
 }

@@ -106,8 +106,8 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     Collection<ResourceRequest> kept = requests;
     try {
       if (trident != null) {
-        sent = trident.read(requests);
-        kept = trident.withoutMaps(requests, sent);
+        sent = trident.sentMaps().read(requests);
+        kept = trident.sentMaps().withoutMaps(requests, sent);
       }
     } catch (Throwable failure) {
       failed(failure);

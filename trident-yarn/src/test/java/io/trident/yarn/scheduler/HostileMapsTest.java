@@ -58,7 +58,7 @@ class HostileMapsTest {
   @MethodSource("hostileBytes")
   void aMalformedMapIsCountedAndItsRequestServedWithoutPreferences(String kind, byte[] bytes)
       throws Exception {
-    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(PreferencePlacement.class));
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(SentMaps.class));
     try (MockCluster cluster = new MockCluster(MockCluster.configuration(Drive.HEARTBEAT))) {
       MockAM am = cluster.startApplication("default", "user");
       cluster.addNode("n1", 2 * GB);
