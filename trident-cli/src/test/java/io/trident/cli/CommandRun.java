@@ -13,8 +13,15 @@
  */
 package io.trident.cli;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine;
 
 /**
@@ -36,5 +43,26 @@ public record CommandRun(int exitCode, String out, String err) {
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     int exitCode = command.execute(args);
     return new CommandRun(exitCode, out.toString(), err.toString());
+  }
+
+  /**
+   * The same, as with HADOOP_CONF_DIR set.
+   *
+   * @param site the file that has the configuration, such as {@code core-site.xml}
+   */
+  public static CommandRun configured(String site, Configuration conf, String... args)
+      throws IOException {
+    Path dir = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "conf");
+    try (OutputStream out = Files.newOutputStream(dir.resolve(site))) {
+      conf.writeXml(out);
+    }
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      return of(args);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 }

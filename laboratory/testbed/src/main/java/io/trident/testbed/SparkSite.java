@@ -79,6 +79,11 @@ final class SparkSite {
     return environment;
   }
 
+  /** Returns the environment of the master, whose web interface else is on all addresses. */
+  Map<String, String> masterEnvironment() {
+    return Map.of("SPARK_LOCAL_IP", layout.master().address());
+  }
+
   /** Returns the master's arguments. */
   List<String> masterArguments() {
     return List.of(

@@ -338,7 +338,12 @@ public final class Testbed {
   }
 
   private void startSpark(Layout layout, Daemons daemons, SparkSite spark) throws IOException {
-    daemons.start(layout.master(), Role.SPARKMASTER, spark.classPath(), spark.masterArguments());
+    daemons.start(
+        layout.master(),
+        Role.SPARKMASTER,
+        spark.classPath(),
+        spark.masterArguments(),
+        spark.masterEnvironment());
     for (Node node : layout.workers()) {
       daemons.start(
           node,
@@ -368,11 +373,14 @@ public final class Testbed {
           });
     } catch (IOException e) {
       throw new IOException(
-          "%s. HDFS has %d DataNodes, YARN %d NodeManagers of %d; the logs are in %s"
+          "%s. HDFS has %d DataNodes, YARN %d NodeManagers%s of %d; the logs are in %s"
               .formatted(
                   e.getMessage(),
                   readiness.dataNodes(),
                   readiness.nodeManagers(),
+                  description.sparkHome() == null
+                      ? ""
+                      : ", Spark %d workers".formatted(readiness.sparkWorkers()),
                   layout.nodes(),
                   directory),
           e);

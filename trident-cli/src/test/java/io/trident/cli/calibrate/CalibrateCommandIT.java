@@ -20,10 +20,6 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
@@ -49,23 +45,11 @@ class CalibrateCommandIT {
     cluster.close();
   }
 
-  /** Runs the command as with HADOOP_CONF_DIR set. */
   private static CommandRun calibrate(String... args) throws IOException {
-    Path dir = Files.createDirectories(DIR.resolve("conf-" + UUID.randomUUID()));
-    try (OutputStream out = Files.newOutputStream(dir.resolve("core-site.xml"))) {
-      cluster.configuration().writeXml(out);
-    }
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
-      thread.setContextClassLoader(loader);
-      String[] words = {"calibrate", "--block-mb", "2", "--repeat", "2"};
-      String[] all = Arrays.copyOf(words, words.length + args.length);
-      System.arraycopy(args, 0, all, words.length, args.length);
-      return CommandRun.of(all);
-    } finally {
-      thread.setContextClassLoader(before);
-    }
+    String[] words = {"calibrate", "--block-mb", "2", "--repeat", "2"};
+    String[] all = Arrays.copyOf(words, words.length + args.length);
+    System.arraycopy(args, 0, all, words.length, args.length);
+    return CommandRun.configured("core-site.xml", cluster.configuration(), all);
   }
 
   private static void assertNothingLeft() throws IOException {

@@ -22,11 +22,7 @@ import io.trident.core.request.PreferenceMap;
 import io.trident.minicluster.TieredCluster;
 import io.trident.yarn.wire.PreferenceMaps;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
@@ -207,19 +203,7 @@ class ExplainApplicationIT {
             0, 0, List.of(PreferenceMaps.attach(request, map)), List.of(), null));
   }
 
-  /** Runs a command as with HADOOP_CONF_DIR set. */
   private static CommandRun run(Configuration conf, String... args) throws IOException {
-    Path dir = Files.createDirectories(DIR.resolve("conf-" + UUID.randomUUID()));
-    try (OutputStream out = Files.newOutputStream(dir.resolve("yarn-site.xml"))) {
-      conf.writeXml(out);
-    }
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
-      thread.setContextClassLoader(loader);
-      return CommandRun.of(args);
-    } finally {
-      thread.setContextClassLoader(before);
-    }
+    return CommandRun.configured("yarn-site.xml", conf, args);
   }
 }

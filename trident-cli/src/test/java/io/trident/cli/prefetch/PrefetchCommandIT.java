@@ -22,10 +22,6 @@ import io.trident.core.prefetch.feedback.TaskRun;
 import io.trident.minicluster.TieredCluster;
 import io.trident.storage.ModelDirectory;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,21 +90,10 @@ class PrefetchCommandIT {
   }
 
   private static CommandRun runWith(String modelPath, String... args) throws IOException {
-    Path dir = Files.createDirectories(DIR.resolve("conf-" + UUID.randomUUID()));
     Configuration conf = new Configuration(cluster.configuration());
     conf.setLong("trident.hdfs.cache.poll-interval-ms", 200);
     conf.set("trident.prefetch.model-path", modelPath);
-    try (OutputStream out = Files.newOutputStream(dir.resolve("core-site.xml"))) {
-      conf.writeXml(out);
-    }
-    Thread thread = Thread.currentThread();
-    ClassLoader before = thread.getContextClassLoader();
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
-      thread.setContextClassLoader(loader);
-      return CommandRun.of(args);
-    } finally {
-      thread.setContextClassLoader(before);
-    }
+    return CommandRun.configured("core-site.xml", conf, args);
   }
 
   @Test

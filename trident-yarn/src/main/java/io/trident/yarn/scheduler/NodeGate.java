@@ -93,14 +93,19 @@ final class NodeGate<N extends SchedulerNode> {
     this.offers = offers;
   }
 
+  /** Returns whether a node is offered on this thread: else all counts are those of stock. */
+  boolean isOffered() {
+    return offers.current() != null;
+  }
+
   /** Returns what a scheduler may see of what is pending for a resource name. */
-  PendingAsk seen(String resourceName, PendingAsk pending) {
+  PendingAsk seen(String resourceName, PendingAsk pending, ApplicationQueue.State state) {
     @Nullable Offer offer = offers.current();
     if (offer == null || pending.getCount() <= 0) {
       return pending;
     }
     if (decided != offer) {
-      share = decide(offer.node());
+      share = decide(offer.node(), state);
       decided = offer;
     }
     if (share == null || node == null) {
@@ -166,13 +171,12 @@ final class NodeGate<N extends SchedulerNode> {
         : placement.report(plan.size(), plan.first(ApplicationReport.MOST_CANDIDATES));
   }
 
-  private @Nullable Share decide(NodeId id) {
+  private @Nullable Share decide(NodeId id, ApplicationQueue.State state) {
     node = placement.scheduler().getNodeTracker().getNode(id);
     if (node == null) {
       return null;
     }
     RoomIndex.Kind kind = placement.openRequests().kind(node.getPartition());
-    ApplicationQueue.State state = placement.state();
     @Nullable FallbackReason reason = placement.reasonToLeave(kind, state);
     if (reason == null && isMadeRoomOn(node)) {
       reason = FallbackReason.RESERVATION;

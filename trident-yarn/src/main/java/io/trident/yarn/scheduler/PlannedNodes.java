@@ -55,7 +55,7 @@ final class PlannedNodes<N extends SchedulerNode> implements Iterator<N> {
   private @Nullable PotentialContainer last;
   private RoomIndex.@Nullable Proposal proposal;
 
-  /** For an offer; under the lock, as each further call takes it. */
+  /** Answers an offer; called with the placement's lock, which the methods take themselves. */
   PlannedNodes(
       PreferencePlacement<N> placement,
       RoomIndex<N> index,

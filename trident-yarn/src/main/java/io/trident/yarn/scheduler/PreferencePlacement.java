@@ -393,11 +393,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Returns what a scheduler may see of what is pending for a resource name. */
   PendingAsk seen(String resourceName, PendingAsk pending) {
-    if (gate == null) {
+    if (gate == null || !gate.isOffered()) {
       return pending;
     }
+    ApplicationQueue.State state = queue.now(scheduler()); // may take the scheduler's locks
     synchronized (lock) {
-      return gate.seen(resourceName, pending);
+      return gate.seen(resourceName, pending, state);
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
@@ -51,7 +52,11 @@ public final class ResourceManagerBounds {
     /** All containers of one application at once, in an empty cluster. */
     BURSTS,
     /** Applications that stay beside half as many arrivals as there is room for. */
-    STANDING
+    STANDING;
+
+    private static Load named(String name) {
+      return valueOf(name.toUpperCase(Locale.ROOT));
+    }
   }
 
   /**
@@ -71,7 +76,10 @@ public final class ResourceManagerBounds {
       int warmUp,
       int blocks,
       int seconds) {
-    /** All; about an hour. */
+    private static final List<String> LISTS = List.of("load", "nodes", "occupancy");
+    private static final List<String> NUMBERS = List.of("warm-up", "blocks", "seconds");
+
+    /** All of the table in {@code docs/results/resource-manager.md}, and more nodes. */
     public static final Plan FULL =
         new Plan(
             EnumSet.allOf(Load.class),
@@ -100,47 +108,25 @@ public final class ResourceManagerBounds {
     }
 
     private Plan with(String word) {
-      String[] parts = word.split("=", 2);
-      List<String> values = List.of((parts.length < 2 ? "" : parts[1]).split(","));
-      return switch (parts[0]) {
-        case "load" ->
-            new Plan(
-                EnumSet.copyOf(
-                    values.stream()
-                        .map(name -> Load.valueOf(name.toUpperCase(Locale.ROOT)))
-                        .toList()),
-                sizes,
-                occupancies,
-                warmUp,
-                blocks,
-                seconds);
-        case "nodes" ->
-            new Plan(
-                loads,
-                values.stream().map(Integer::valueOf).toList(),
-                occupancies,
-                warmUp,
-                blocks,
-                seconds);
-        case "occupancy" ->
-            new Plan(
-                loads,
-                sizes,
-                values.stream().map(Double::valueOf).toList(),
-                warmUp,
-                blocks,
-                seconds);
-        case "warm-up" ->
-            new Plan(loads, sizes, occupancies, Integer.parseInt(parts[1]), blocks, seconds);
-        case "blocks" ->
-            new Plan(loads, sizes, occupancies, warmUp, Integer.parseInt(parts[1]), seconds);
-        case "seconds" ->
-            new Plan(loads, sizes, occupancies, warmUp, blocks, Integer.parseInt(parts[1]));
-        default ->
-            throw new IllegalArgumentException(
-                "Unknown argument %s; known are load, nodes, occupancy, warm-up, blocks and seconds, each with =VALUE."
-                    .formatted(word));
-      };
+      String name = word.replaceFirst("=.*", "");
+      List<String> values = List.of(word.substring(word.indexOf('=') + 1).split(","));
+      int number = NUMBERS.contains(name) ? Integer.parseInt(values.get(0)) : 0;
+      if (!NUMBERS.contains(name) && !LISTS.contains(name)) {
+        throw new IllegalArgumentException(
+            "Unknown argument %s; known are %s and %s, each with =VALUE."
+                .formatted(word, String.join(", ", LISTS), String.join(", ", NUMBERS)));
+      }
+      return new Plan(
+          name.equals("load") ? EnumSet.copyOf(all(values, Load::named)) : loads,
+          name.equals("nodes") ? all(values, Integer::valueOf) : sizes,
+          name.equals("occupancy") ? all(values, Double::valueOf) : occupancies,
+          name.equals("warm-up") ? number : warmUp,
+          name.equals("blocks") ? number : blocks,
+          name.equals("seconds") ? number : seconds);
+    }
+
+    private static <T> List<T> all(List<String> values, Function<String, T> parse) {
+      return values.stream().map(parse).toList();
     }
   }
 

@@ -23,7 +23,7 @@ import io.trident.core.matching.TransportationMatcher
 import io.trident.core.placement.PlacementTask
 import io.trident.spark.round.StageTasks
 import io.trident.spark.tiers.StageTiers
-import org.apache.spark.{ExecutorAllocationClient, ExecutorAllocationManager, SparkConf}
+import org.apache.spark.{ExecutorAllocationManager, SparkConf}
 import org.apache.spark.metrics.MetricsSystem
 import org.apache.spark.resource.ResourceProfileManager
 import org.apache.spark.scheduler._
@@ -303,7 +303,7 @@ class ExecutorHintsTest {
 /** One call of `requestTotalExecutors` for the default profile. */
 private final case class Request(executors: Int, tasks: Int, hosts: Map[String, Int])
 
-private final class RequestLog extends ExecutorAllocationClient {
+private final class RequestLog extends NoOtherExecutors {
   val requests = new ConcurrentLinkedQueue[Request]
 
   override private[spark] def requestTotalExecutors(
@@ -316,16 +316,4 @@ private final class RequestLog extends ExecutorAllocationClient {
     )
     true
   }
-
-  override private[spark] def getExecutorIds(): Seq[String] = Nil
-  override def isExecutorActive(id: String): Boolean = false
-  override def requestExecutors(more: Int): Boolean = false
-  override def killExecutors(
-      ids: Seq[String],
-      adjust: Boolean,
-      countFailures: Boolean,
-      force: Boolean
-  ): Seq[String] = Nil
-  override def killExecutorsOnHost(host: String): Boolean = false
-  override def decommissionExecutorsOnHost(host: String): Boolean = false
 }

@@ -45,7 +45,8 @@ final class ThreadsClusterManager extends ExternalClusterManager {
     scheduler.asInstanceOf[TaskSchedulerImpl].initialize(backend)
 }
 
-private trait NoOtherExecutors extends ExecutorAllocationClient {
+/** Has executors, and gives and takes none. */
+private[trident] trait NoOtherExecutors extends ExecutorAllocationClient {
   override private[spark] def getExecutorIds(): Seq[String] = Nil
   override def isExecutorActive(id: String): Boolean = true
   override private[spark] def requestTotalExecutors(
