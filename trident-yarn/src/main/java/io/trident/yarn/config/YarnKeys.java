@@ -65,8 +65,8 @@ public final class YarnKeys {
           100_000,
           1,
           10_000_000,
-          "How many entries the preference maps of an application at one priority may have in all,"
-              + " of 12 bytes each. Requests whose maps go beyond are served without preferences,"
+          "How many entries the preference maps of an application may have in all, of 12 bytes"
+              + " each. Requests whose maps go beyond are served without preferences,"
               + " and counted in the metric TridentPlacement MapsBeyondLimit.");
 
   /** How long a proposal may stay without commit. */

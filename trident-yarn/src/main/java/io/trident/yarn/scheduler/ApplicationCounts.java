@@ -28,6 +28,7 @@ final class ApplicationCounts {
   private final AtomicLongArray fallbacks = new AtomicLongArray(FallbackReason.values().length);
   private final AtomicLong plans = new AtomicLong();
   private final AtomicLong containers = new AtomicLong();
+  private final ApplicationEntries entries = new ApplicationEntries();
 
   /** The counts of the applications that were seen last. Thread-safe. */
   static final class Table {
@@ -59,6 +60,11 @@ final class ApplicationCounts {
 
   void planMade() {
     plans.incrementAndGet();
+  }
+
+  /** Returns what is kept of the application's maps. */
+  ApplicationEntries entries() {
+    return entries;
   }
 
   void containerPlaced() {

@@ -122,12 +122,14 @@ final class PendingPreferences {
 
   private void put(String resourceName, PreferenceMap map) {
     PreferenceMap before = map.isEmpty() ? maps.remove(resourceName) : maps.put(resourceName, map);
+    entries += map.size() - (before == null ? 0 : before.size());
+    if (before != null && !map.isEmpty() && before.highest() == map.highest()) {
+      return; // as most often, when the cheapest is taken
+    }
     if (before != null) {
-      entries -= before.size();
       highestScores.computeIfPresent(before.highest(), (score, n) -> n > 1 ? n - 1 : null);
     }
     if (!map.isEmpty()) {
-      entries += map.size();
       highestScores.merge(map.highest(), 1, Integer::sum);
     }
   }

@@ -32,6 +32,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -73,7 +74,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * beyond it requests are served as by stock until time has passed.
    *
    * What an application can make the resource manager keep is bounded, too: 12 bytes for each entry
-   * of its maps, up to trident.yarn.max-entries; a request whose map exceeds it is one without.
+   * of its maps, up to trident.yarn.max-entries at all its priorities; a request whose map exceeds
+   * it is one without.
    *
    * Delay scheduling stays as configured (yarn.scheduler.capacity.node-locality-delay and
    * rack-locality-additional-delay): while the best candidate left is not node-local, each offer
@@ -213,7 +215,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
     }
     everPreferred = true;
     ApplicationQueue.State state = queue.now(scheduler());
+    ApplicationAttemptId attempt = application.getApplicationAttemptId();
     int mostEntries = state.settings().settings().maxEntries();
+    int mostHere = mostEntries - counts.entries().beside(attempt, key);
     int beyond = 0;
     synchronized (lock) {
       PreferenceMap before = preferences.get(ResourceRequest.ANY);
@@ -221,11 +225,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
         String name = request.getResourceName();
         PreferenceMap map = sent.getOrDefault(name, PreferenceMap.EMPTY);
         if (!recovered) {
-          beyond += preferences.replace(name, map, request.getNumContainers(), mostEntries) ? 0 : 1;
+          beyond += preferences.replace(name, map, request.getNumContainers(), mostHere) ? 0 : 1;
         } else if (!map.isEmpty()) {
           preferences.add(name, map.lowest());
         }
       }
+      counts.entries().keep(attempt, key, preferences.entries());
       plan = null;
       if (gate != null) {
         gate.updated();

@@ -21,15 +21,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import io.trident.yarn.wire.RawField;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -157,6 +160,75 @@ class HostileMapsTest {
     } finally {
       log.stopCapturing();
     }
+  }
+
+  @Test
+  void theLimitIsOfTheApplicationAtWhateverManyPriorities() throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.setInt(YarnKeys.MAX_ENTRIES.name(), 4);
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM am = cluster.startApplication("default", "user");
+      long before = cluster.metric("MapsBeyondLimit");
+      for (int priority = 1; priority <= 10; priority++) {
+        ResourceRequest request = request("*", 2, GB, 1, 1, 8, 1);
+        request.setPriority(Priority.newInstance(priority));
+        MockCluster.ask(am, request);
+      }
+      assertThat(cluster.metric("MapsBeyondLimit") - before).isEqualTo(8);
+      for (int priority = 1; priority <= 10; priority++) {
+        ResourceRequest none = request("*", 0, GB);
+        none.setPriority(Priority.newInstance(priority));
+        MockCluster.ask(am, none);
+      }
+      MockCluster.ask(am, request("*", 2, GB, 1, 1, 8, 1));
+      assertThat(cluster.metric("MapsBeyondLimit") - before).as("room again").isEqualTo(8);
+    }
+  }
+
+  /** What docs/results/resource-manager.md states. */
+  @Test
+  @Tag("slow")
+  void anApplicationTakesTheHeapOfItsEntriesAndNames() throws Exception {
+    int names = 4_000;
+    int entries = 500;
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.setInt(YarnKeys.MAX_ENTRIES.name(), names * entries + 1);
+    double[] map = new double[2 * entries];
+    for (int i = 0; i < entries; i++) {
+      map[2 * i] = i;
+      map[2 * i + 1] = 1;
+    }
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM plain = cluster.startApplication("default", "user");
+      MockAM mapped = cluster.startApplication("default", "user");
+      long before = heapInUse();
+      ask(plain, names, entries);
+      long without = heapInUse();
+      ask(mapped, names, entries, map);
+      long with = heapInUse();
+      double bytesAnEntry = (double) ((with - without) - (without - before)) / (names * entries);
+      assertThat(cluster.metric("MapsBeyondLimit")).isZero();
+      assertThat(bytesAnEntry).as("bytes an entry").isBetween(11.0, 14.0);
+    }
+  }
+
+  private static void ask(MockAM am, int names, int containers, double... map) throws Exception {
+    ResourceRequest[] requests = new ResourceRequest[names + 1];
+    requests[0] = request("*", containers, GB, map.length == 0 ? map : new double[] {1, 1});
+    for (int i = 1; i <= names; i++) {
+      requests[i] = request("host-" + i, containers, GB, map);
+    }
+    MockCluster.ask(am, requests);
+  }
+
+  private static long heapInUse() throws InterruptedException {
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      Thread.sleep(100);
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    }
+    return least;
   }
 
   /** The stock allocator keeps requests as long as they are pending, whatever their bytes. */

@@ -23,7 +23,9 @@ import io.trident.core.guard.Guard;
 import io.trident.fixtures.HidingClassLoader;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlac
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +50,7 @@ import org.slf4j.LoggerFactory;
 
 /** Whichever class of Trident is missing, the resource manager schedules as stock does. */
 @Tag("slow")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MissingClassTest {
   private static final String KEY = YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS;
 
@@ -74,14 +78,21 @@ class MissingClassTest {
           WebExtension.class.getName(),
           "io.trident.yarn.web.TridentWebServices");
 
+  private final Map<Drive, List<String>> ofStock = new EnumMap<>(Drive.class);
+  private final Map<Drive, List<String>> withAllClasses = new EnumMap<>(Drive.class);
+
   /** Each loader has metrics of its own under the same name. */
   @BeforeAll
-  static void allowSeveralMetrics() {
+  void allowSeveralMetrics() throws Exception {
     DefaultMetricsSystem.setMiniClusterMode(true);
+    for (Drive drive : List.of(Drive.HEARTBEAT, Drive.FAIR, Drive.FIFO)) {
+      ofStock.put(drive, stock(drive));
+      withAllClasses.put(drive, history(drive, hiding("")));
+    }
   }
 
   @AfterAll
-  static void allowOneOfAName() {
+  void allowOneOfAName() {
     DefaultMetricsSystem.setMiniClusterMode(false);
   }
 
@@ -127,8 +138,8 @@ class MissingClassTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
-  void withAllClassesMapsChangeSomething(Drive drive) throws Exception {
-    assertThat(withAllClasses(drive)).isNotEmpty().isNotEqualTo(stock(drive));
+  void withAllClassesMapsChangeSomething(Drive drive) {
+    assertThat(withAllClasses.get(drive)).isNotEmpty().isNotEqualTo(ofStock.get(drive));
   }
 
   @ParameterizedTest
@@ -144,16 +155,12 @@ class MissingClassTest {
       allocator.stopCapturing();
     }
     assertThat(history)
-        .isEqualTo(NOT_FOR_PLANS.contains(hidden) ? withAllClasses(drive) : stock(drive));
+        .isEqualTo((NOT_FOR_PLANS.contains(hidden) ? withAllClasses : ofStock).get(drive));
     String log = scheduler.getOutput() + allocator.getOutput();
     assertThat(log.replace('/', '.')).contains(hidden);
     assertThat(log.split("Containers are placed as by the stock scheduler", -1))
         .as("logged once")
         .hasSizeLessThanOrEqualTo(2);
-  }
-
-  private static List<String> withAllClasses(Drive drive) throws Exception {
-    return history(drive, hiding(""));
   }
 
   private static LogCapturer capture(Class<?> type) {

@@ -16,8 +16,10 @@ package io.trident.yarn.scheduler;
 import static io.trident.yarn.scheduler.MockCluster.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.request.PreferenceMap;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -136,6 +138,27 @@ class PendingPreferencesTest {
       assertThat(pending.get("n1").total()).isEqualTo(node);
       assertThat(pending.get("/r").total()).isEqualTo(rack);
       assertThat(pending.get("*").total()).isEqualTo(any);
+    }
+  }
+
+  @Property(tries = 300)
+  void entriesAndHighestScoreAreThoseOfTheMapsThere(@ForAll Random random) {
+    PendingPreferences pending = new PendingPreferences();
+    List<String> names = List.of("n1", "n2", "/r", "*");
+    for (int step = 0; step < 60; step++) {
+      String name = names.get(random.nextInt(names.size()));
+      switch (random.nextInt(3)) {
+        case 0 ->
+            pending.replace(
+                name, map(random.nextInt(3), 2, 3 + random.nextInt(3), 2), random.nextInt(6), 6);
+        case 1 -> pending.add(name, random.nextInt(8));
+        default -> pending.take(NodeType.values()[random.nextInt(3)], "n1", "/r");
+      }
+      List<PreferenceMap> maps =
+          names.stream().map(pending::get).filter(map -> !map.isEmpty()).toList();
+      assertThat(pending.entries()).isEqualTo(maps.stream().mapToInt(PreferenceMap::size).sum());
+      assertThat(pending.highestScore())
+          .isEqualTo(maps.stream().mapToDouble(PreferenceMap::highest).max().orElse(0));
     }
   }
 }
