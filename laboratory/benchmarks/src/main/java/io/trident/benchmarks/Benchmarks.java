@@ -15,6 +15,7 @@ package io.trident.benchmarks;
 
 import io.trident.benchmarks.rmload.ResourceManagerBounds;
 import io.trident.benchmarks.rmload.ResourceManagerLoad;
+import io.trident.core.text.EnumNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -104,22 +104,14 @@ public final class Benchmarks {
   private static Set<Suite> suites(List<String> words) {
     Set<Suite> suites = EnumSet.noneOf(Suite.class);
     for (String word : words) {
-      Optional<Suite> named =
-          Arrays.stream(Suite.values()).filter(suite -> suite.label().equals(word)).findFirst();
+      Optional<Suite> named = EnumNames.find(Suite.class, word);
       if (named.isPresent()) {
         suites.add(named.get());
       } else if (!List.of(QUICK, PLOTS, RESOURCE_MANAGER).contains(word)) {
         throw new IllegalArgumentException(
             "Unknown argument %s; known are %s, %s, %s, %s and %s"
                 .formatted(
-                    word,
-                    Arrays.stream(Suite.values())
-                        .map(Suite::label)
-                        .collect(Collectors.joining(", ")),
-                    RESOURCE_MANAGER,
-                    BOUNDS,
-                    QUICK,
-                    PLOTS));
+                    word, EnumNames.list(Suite.class), RESOURCE_MANAGER, BOUNDS, QUICK, PLOTS));
       }
     }
     return suites.isEmpty() ? EnumSet.allOf(Suite.class) : suites;

@@ -14,9 +14,9 @@
 package io.trident.benchmarks;
 
 import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.text.EnumNames;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
@@ -114,7 +114,7 @@ enum Suite {
 
   /** Returns the name on the command line. */
   String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 
   private static ChainedOptionsBuilder matcher(

@@ -14,6 +14,7 @@
 package io.trident.cli.calibrate;
 
 import io.trident.cli.Columns;
+import io.trident.core.text.EnumNames;
 import java.util.Locale;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ final class CalibrationText {
     for (Calibration.Row row : calibration.rows()) {
       table.add(
           row.tier().label(),
-          row.distance().name().toLowerCase(Locale.ROOT),
+          EnumNames.dashed(row.distance()),
           row.blocks(),
           megabytes(row.writeRate()),
           megabytes(row.firstRate()),
@@ -64,7 +65,7 @@ final class CalibrationText {
           "     %s, %s: %s%s%n"
               .formatted(
                   row.tier().label(),
-                  row.distance().name().toLowerCase(Locale.ROOT),
+                  EnumNames.dashed(row.distance()),
                   megabytes(row.firstRate()),
                   row.isInDoubt() ? ", not used: perhaps from the page cache" : ""));
     }

@@ -26,10 +26,10 @@ import io.trident.core.placement.PlacementExplanation;
 import io.trident.core.request.ContainerAsk;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
+import io.trident.core.text.EnumNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -227,7 +227,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (one.locality() == null) {
       return "-";
     }
-    String locality = one.locality().name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String locality = EnumNames.dashed(one.locality());
     return one.tier() == null ? locality : one.tier().label() + ", " + locality;
   }
 

@@ -23,6 +23,7 @@ import io.trident.core.model.ReplicaState;
 import io.trident.core.storage.SegmentTiers;
 import io.trident.core.storage.StoredBlock;
 import io.trident.core.storage.StoredReplica;
+import io.trident.core.text.EnumNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -143,8 +144,7 @@ public final class TiersCommand implements Callable<Integer> {
         node.put("file", segment.segment().path());
         node.put("offset", segment.segment().offset());
         node.put("length", segment.segment().length());
-        node.put(
-            "unknown", segment.availability().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        node.put("unknown", EnumNames.dashed(segment.availability()));
       }
     }
     return mapper.writeValueAsString(root);

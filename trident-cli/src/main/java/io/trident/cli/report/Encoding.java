@@ -16,12 +16,12 @@ package io.trident.cli.report;
 import com.github.luben.zstd.ZstdInputStream;
 import com.ning.compress.lzf.LZFInputStream;
 import io.trident.cli.FileFailures;
+import io.trident.core.text.EnumNames;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import net.jpountz.lz4.LZ4BlockInputStream;
@@ -90,7 +90,7 @@ enum Encoding {
   }
 
   private String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 
   private static Optional<Encoding> of(BufferedInputStream in) throws IOException {

@@ -13,6 +13,8 @@
  */
 package io.trident.cli.whatif;
 
+import io.trident.core.text.EnumNames;
+
 /** How an instance of {@code whatif match} is written. */
 enum InstanceFormat {
   /** One {@link MatchInstance} a line. */
@@ -25,6 +27,6 @@ enum InstanceFormat {
   /** Returns the name as the option takes it. */
   @Override
   public String toString() {
-    return Names.option(this);
+    return EnumNames.dashed(this);
   }
 }

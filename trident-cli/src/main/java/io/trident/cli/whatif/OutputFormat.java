@@ -15,6 +15,7 @@ package io.trident.cli.whatif;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.trident.core.text.EnumNames;
 
 /** How answers are written. */
 enum OutputFormat {
@@ -45,6 +46,6 @@ enum OutputFormat {
   /** Returns the name as the option takes it. */
   @Override
   public String toString() {
-    return Names.option(this);
+    return EnumNames.dashed(this);
   }
 }

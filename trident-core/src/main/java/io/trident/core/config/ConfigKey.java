@@ -13,11 +13,10 @@
  */
 package io.trident.core.config;
 
-import java.util.Arrays;
+import io.trident.core.text.EnumNames;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,19 +117,14 @@ public final class ConfigKey<T> {
   public static <E extends Enum<E>> ConfigKey<E> enumKey(
       String name, E defaultValue, String description) {
     Class<E> constants = defaultValue.getDeclaringClass();
-    String range =
-        Arrays.stream(constants.getEnumConstants())
-            .map(ConfigKey::dashed)
-            .collect(Collectors.joining(", ", "one of ", ""));
+    String range = "one of " + EnumNames.list(constants);
     return new ConfigKey<>(
         name,
         defaultValue,
         range,
         description,
         text ->
-            Arrays.stream(constants.getEnumConstants())
-                .filter(constant -> dashed(constant).equalsIgnoreCase(text))
-                .findFirst()
+            EnumNames.find(constants, text.toLowerCase(Locale.ROOT))
                 .orElseThrow(() -> new ConfigException(name, text, "must be " + range + ".")));
   }
 
@@ -161,7 +155,9 @@ public final class ConfigKey<T> {
 
   /** Returns the default as it would be written in a configuration file. */
   public String defaultText() {
-    return defaultValue instanceof Enum<?> constant ? dashed(constant) : defaultValue.toString();
+    return defaultValue instanceof Enum<?> constant
+        ? EnumNames.dashed(constant)
+        : defaultValue.toString();
   }
 
   /**
@@ -177,10 +173,6 @@ public final class ConfigKey<T> {
   @Override
   public String toString() {
     return name;
-  }
-
-  private static String dashed(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static <T> T parse(

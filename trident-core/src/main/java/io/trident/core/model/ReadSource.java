@@ -13,7 +13,7 @@
  */
 package io.trident.core.model;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 import org.jspecify.annotations.Nullable;
 
 /** Where a task read most of its input from, best first. */
@@ -41,7 +41,7 @@ public enum ReadSource {
 
   /** Returns the name used in tables, metrics and JSON: lower case. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   /**

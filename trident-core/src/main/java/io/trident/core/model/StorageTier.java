@@ -13,6 +13,7 @@
  */
 package io.trident.core.model;
 
+import io.trident.core.text.EnumNames;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -38,7 +39,7 @@ public enum StorageTier {
 
   /** Returns the name used in configuration keys, reports and JSON: lower case. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   /**

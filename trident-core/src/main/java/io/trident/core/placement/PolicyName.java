@@ -13,7 +13,7 @@
  */
 package io.trident.core.placement;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 
 /** The placement policies that a host can be configured with, in lower case with dashes. */
 public enum PolicyName {
@@ -28,6 +28,6 @@ public enum PolicyName {
 
   /** Returns the name used in configuration and reports, such as {@code "h-scheduler"}. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 }

@@ -13,7 +13,7 @@
  */
 package io.trident.core.prefetch;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 
 /** The prefetchers that a host can be configured with, in lower case with dashes. */
 public enum PrefetcherName {
@@ -30,6 +30,6 @@ public enum PrefetcherName {
 
   /** Returns the name used in configuration and reports, such as {@code "prefetch-all"}. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 }

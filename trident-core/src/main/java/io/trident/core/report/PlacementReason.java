@@ -13,8 +13,7 @@
  */
 package io.trident.core.report;
 
-import java.util.Arrays;
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 import java.util.Optional;
 
 /** Why a task ran where it did. */
@@ -32,11 +31,11 @@ public enum PlacementReason {
 
   /** Returns the name used in tables and JSON: lower case. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   /** Returns the reason of a label; empty if it is unknown, as from another version. */
   public static Optional<PlacementReason> ofLabel(String label) {
-    return Arrays.stream(values()).filter(reason -> reason.label().equals(label)).findFirst();
+    return EnumNames.find(PlacementReason.class, label);
   }
 }

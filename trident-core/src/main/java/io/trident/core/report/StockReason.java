@@ -13,8 +13,7 @@
  */
 package io.trident.core.report;
 
-import java.util.Arrays;
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 import java.util.Optional;
 
 /** Why a stage, or a part of it, was scheduled as the engine does without Trident. */
@@ -36,7 +35,7 @@ public enum StockReason {
 
   /** Returns the name used in metrics and JSON: lower case, with dashes. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 
   /** Returns the reason in words. */
@@ -46,7 +45,7 @@ public enum StockReason {
 
   /** Returns the reason of a label; empty if it is unknown, as from another version. */
   public static Optional<StockReason> ofLabel(String label) {
-    return Arrays.stream(values()).filter(reason -> reason.label().equals(label)).findFirst();
+    return EnumNames.find(StockReason.class, label);
   }
 
   /** Returns a label's reason in words: the label itself if it is unknown. */

@@ -13,9 +13,7 @@
  */
 package io.trident.hdfs.locate;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import io.trident.core.text.EnumNames;
 
 /** Why a look-up knows less than it could; each is logged once and counted. */
 enum Degradation {
@@ -47,8 +45,6 @@ enum Degradation {
 
   /** Returns the name of its counter, such as {@code DegradedTimedOut}. */
   String counterName() {
-    return Arrays.stream(name().split("_"))
-        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
-        .collect(Collectors.joining("", "Degraded", ""));
+    return "Degraded" + EnumNames.camelCase(this);
   }
 }

@@ -15,11 +15,9 @@ package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
 import io.trident.core.storage.PinState;
-import java.util.Arrays;
+import io.trident.core.text.EnumNames;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -60,7 +58,7 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
         refused.put(
             state,
             registry.newCounter(
-                "Refused" + camel(state), "Blocks refused: " + state.meaning(), 0L));
+                "Refused" + EnumNames.camelCase(state), "Blocks refused: " + state.meaning(), 0L));
       }
     }
   }
@@ -110,11 +108,5 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
   @Override
   public void close() {
     DefaultMetricsSystem.instance().unregisterSource(NAME);
-  }
-
-  private static String camel(PinState state) {
-    return Arrays.stream(state.name().split("_"))
-        .map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
-        .collect(Collectors.joining());
   }
 }

@@ -19,6 +19,7 @@ import io.trident.core.guard.Guard;
 import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.PinState;
+import io.trident.core.text.EnumNames;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.HdfsKeys.WithoutPlugin;
 import io.trident.hdfs.TieredHdfs;
@@ -77,7 +78,7 @@ class WithoutPluginIT {
     Configuration conf = hdfs.clientConfiguration();
     conf.setLong(HdfsKeys.CACHE_POLL_INTERVAL_MS.name(), 100);
     conf.setLong(HdfsKeys.CACHE_TTL_MS.name(), 3_000);
-    conf.set(HdfsKeys.CACHE_WITHOUT_PLUGIN.name(), way.name().toLowerCase().replace('_', '-'));
+    conf.set(HdfsKeys.CACHE_WITHOUT_PLUGIN.name(), EnumNames.dashed(way));
     return new BlockCacher(conf);
   }
 

@@ -16,12 +16,12 @@ package io.trident.mapreduce.am;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.trident.core.guard.Guard;
+import io.trident.core.text.EnumNames;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -81,8 +81,7 @@ final class PlacementLog implements AutoCloseable {
       if (forecast.tier() != null) {
         out.writeStringField("tier", forecast.tier().label());
       }
-      out.writeStringField(
-          "locality", forecast.locality().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      out.writeStringField("locality", EnumNames.dashed(forecast.locality()));
       if (optimum != null) {
         out.writeNumberField("optimum", optimum);
       }

@@ -14,13 +14,13 @@
 package io.trident.mapreduce.workflow;
 
 import io.trident.core.config.WorkflowKeys;
+import io.trident.core.text.EnumNames;
 import io.trident.core.workflow.KeptInput;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -60,7 +60,7 @@ public final class WorkflowChain {
       Configuration conf = output.getKey().getConfiguration();
       conf.setIfUnset(WorkflowKeys.KEEP_OUTPUT_MS.name(), Long.toString(ttl.toMillis()));
       if (output.getValue().size() > 1) {
-        String hold = KeptInput.HOLD.name().toLowerCase(Locale.ROOT);
+        String hold = EnumNames.dashed(KeptInput.HOLD);
         output
             .getValue()
             .forEach(

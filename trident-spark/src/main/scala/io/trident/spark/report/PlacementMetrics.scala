@@ -20,6 +20,7 @@ import com.codahale.metrics.{Counter, Gauge, MetricRegistry}
 import io.trident.core.model.ReadSource
 import io.trident.core.report.{PrefetchReport, StockReason}
 import io.trident.core.storage.Availability
+import io.trident.core.text.EnumNames
 import io.trident.spark.tiers.LookupCounters
 
 /** Counts placements since the start of the application.
@@ -51,8 +52,7 @@ final class PlacementMetrics(lookups: LookupCounters) {
   gauge("lookups.answered", () => lookups.answered)
   gauge("lookups.failed", () => lookups.failed)
   Availability.values.foreach { one =>
-    val name = one.name.toLowerCase(java.util.Locale.ROOT).replace('_', '-')
-    gauge(s"lookups.segments.$name", () => lookups.segmentsBy(one))
+    gauge(s"lookups.segments.${EnumNames.dashed(one)}", () => lookups.segmentsBy(one))
   }
 
   private[report] def roundSolved(nanos: Long): Unit = rounds.update(nanos, TimeUnit.NANOSECONDS)

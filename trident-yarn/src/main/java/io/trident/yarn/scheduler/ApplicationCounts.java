@@ -13,6 +13,7 @@
  */
 package io.trident.yarn.scheduler;
 
+import io.trident.core.text.EnumNames;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -85,7 +86,7 @@ final class ApplicationCounts {
     for (FallbackReason reason : FallbackReason.values()) {
       long count = fallbacks.get(reason.ordinal());
       if (count > 0) {
-        counts.put(Names.dashed(reason), count);
+        counts.put(EnumNames.dashed(reason), count);
       }
     }
     return counts;

@@ -16,6 +16,7 @@ package io.trident.yarn.scheduler;
 import io.trident.core.cost.CostModel;
 import io.trident.core.model.StorageTier;
 import io.trident.core.request.PreferenceMap;
+import io.trident.core.text.EnumNames;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -39,11 +40,11 @@ final class ContainerCounters {
    */
   ContainerCounters(Counters counters, String prefix, String what) {
     for (NodeType locality : NodeType.values()) {
-      String name = Names.camel(locality);
+      String name = EnumNames.camelCase(locality);
       byLocality.put(locality, counters.add(prefix + name, what + ": " + name));
     }
     for (StorageTier tier : StorageTier.values()) {
-      String name = Names.camel(tier);
+      String name = EnumNames.camelCase(tier);
       byTier.put(
           tier,
           counters.add(prefix + "OfScore" + name, what + ": with a score up to that of " + name));

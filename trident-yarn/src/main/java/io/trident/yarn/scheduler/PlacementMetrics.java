@@ -17,6 +17,7 @@ import static io.trident.yarn.scheduler.ContainerCounters.counterOf;
 
 import io.trident.core.cost.CostModel;
 import io.trident.core.request.PreferenceMap;
+import io.trident.core.text.EnumNames;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ public final class PlacementMetrics implements MetricsSource {
         registry.newQuantiles(
             "PlanTime", "Time to make a plan", "Plans", "Micros", QUANTILES_SECONDS);
     for (FallbackReason reason : FallbackReason.values()) {
-      String name = Names.camel(reason);
+      String name = EnumNames.camelCase(reason);
       byFallback.put(reason, counters.add("Fallback" + name, "Offers left to stock: " + name));
     }
   }

@@ -13,6 +13,7 @@
  */
 package io.trident.yarn.scheduler;
 
+import io.trident.core.text.EnumNames;
 import io.trident.yarn.report.ApplicationReport;
 import io.trident.yarn.report.QueueReport;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ public final class PlacementReports {
   }
 
   private String mode(String queue) {
-    return Names.dashed(context.mode().settings().modes().of(queue));
+    return EnumNames.dashed(context.mode().settings().modes().of(queue));
   }
 
   private static List<ApplicationReport.Request> requests(AppSchedulingInfo application) {

@@ -20,6 +20,7 @@ import io.trident.core.request.ContainerAllocation;
 import io.trident.core.request.NodeRoom;
 import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
+import io.trident.core.text.EnumNames;
 import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.config.YarnSettings;
@@ -602,7 +603,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
             .map(
                 one ->
                     new ApplicationReport.Candidate(
-                        one.node(), one.cost(), Names.dashed(one.locality())))
+                        one.node(), one.cost(), EnumNames.dashed(one.locality())))
             .toList());
   }
 

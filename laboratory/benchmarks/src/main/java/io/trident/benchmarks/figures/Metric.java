@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks.figures;
 
+import io.trident.core.text.EnumNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -104,7 +105,7 @@ public enum Metric {
 
   /** Returns the name in files, such as {@code any-memory}. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 
   /** Returns what its numbers count. */
@@ -124,7 +125,9 @@ public enum Metric {
 
   /** Finds one by its label. */
   static Metric parse(String label) {
-    return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+    return EnumNames.find(Metric.class, label.toLowerCase(Locale.ROOT))
+        .orElseThrow(
+            () -> new IllegalArgumentException("There is no metric '%s'.".formatted(label)));
   }
 
   private static Formula readFrom(String place) {

@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.figures;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 
 /** What the results of a figure are from. */
 public enum ResultSource {
@@ -22,6 +22,6 @@ public enum ResultSource {
 
   /** Returns its name in files. */
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 }

@@ -13,9 +13,9 @@
  */
 package io.trident.benchmarks.rmload;
 
+import io.trident.core.text.EnumNames;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /** A queue of the scheduler. Applications are submitted to queues in proportion to capacities. */
@@ -47,7 +47,7 @@ enum LoadQueue {
   }
 
   String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   String drawUser(Random random) {

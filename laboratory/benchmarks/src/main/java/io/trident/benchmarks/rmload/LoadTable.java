@@ -13,6 +13,7 @@
  */
 package io.trident.benchmarks.rmload;
 
+import io.trident.core.text.EnumNames;
 import java.util.List;
 import java.util.Locale;
 
@@ -86,7 +87,7 @@ final class LoadTable {
               Locale.ROOT,
               "| %,d | %s | %s | %.0f %% | %.1f %% | %.1f %% | %.1f, %.1f, %.1f |%n",
               one.spec().nodes(),
-              one.drive().name().toLowerCase(Locale.ROOT),
+              EnumNames.dashed(one.drive()),
               one.contender().label(),
               100 * one.occupancy(),
               100 * one.memoryShare(),

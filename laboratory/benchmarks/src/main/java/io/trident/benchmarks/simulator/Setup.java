@@ -15,9 +15,8 @@ package io.trident.benchmarks.simulator;
 
 import io.trident.core.placement.PolicyName;
 import io.trident.core.prefetch.PrefetcherName;
-import java.util.Arrays;
+import io.trident.core.text.EnumNames;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * What is compared: who places tasks, where replicas are, and what is prefetched.
@@ -62,18 +61,10 @@ public record Setup(PolicyName policy, Storage storage, PrefetcherName prefetche
   }
 
   private static <E extends Enum<E>> E find(Class<E> type, String label) {
-    String name = label.trim().toUpperCase(Locale.ROOT).replace('-', '_');
-    for (E one : type.getEnumConstants()) {
-      if (one.name().equals(name)) {
-        return one;
-      }
-    }
-    throw new IllegalArgumentException(
-        "'%s' is none of %s."
-            .formatted(
-                label,
-                Arrays.stream(type.getEnumConstants())
-                    .map(one -> one.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                    .collect(Collectors.joining(", "))));
+    return EnumNames.find(type, label.trim().toLowerCase(Locale.ROOT))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' is none of %s.".formatted(label, EnumNames.list(type))));
   }
 }

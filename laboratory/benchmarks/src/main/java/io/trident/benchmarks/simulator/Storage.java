@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.simulator;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 
 /** Where a file system puts the three replicas of a block. */
 public enum Storage {
@@ -26,6 +26,6 @@ public enum Storage {
 
   /** Returns the name used in reports and options: lower case. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 }

@@ -13,7 +13,7 @@
  */
 package io.trident.benchmarks.workloads;
 
-import java.util.Locale;
+import io.trident.core.text.EnumNames;
 
 /**
  * The paper's eight applications of HiBench, with HiBench 7.1's sizes, except for NutchIndex: its
@@ -44,7 +44,7 @@ public enum Application {
 
   /** Returns the name used on the command line and in directories. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   /** Returns what its amounts count. */

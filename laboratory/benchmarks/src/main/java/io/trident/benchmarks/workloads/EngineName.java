@@ -13,10 +13,9 @@
  */
 package io.trident.benchmarks.workloads;
 
-import java.util.Arrays;
+import io.trident.core.text.EnumNames;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,23 +37,17 @@ public enum EngineName {
    * @throws IllegalArgumentException listing all, if there is none
    */
   public static EngineName of(String label) {
-    return Arrays.stream(values())
-        .filter(engine -> engine.label().equals(label))
-        .findFirst()
+    return EnumNames.find(EngineName.class, label)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "There is no engine '%s'; there are %s."
-                        .formatted(
-                            label,
-                            Arrays.stream(values())
-                                .map(EngineName::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, EnumNames.list(EngineName.class))));
   }
 
   /** Returns the name used on the command line, in directories and in results. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return EnumNames.dashed(this);
   }
 
   /** Returns the applications that it has. */

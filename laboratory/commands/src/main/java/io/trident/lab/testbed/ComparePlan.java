@@ -17,12 +17,10 @@ import io.trident.benchmarks.results.RunKey;
 import io.trident.benchmarks.workloads.Application;
 import io.trident.benchmarks.workloads.EngineName;
 import io.trident.benchmarks.workloads.Profile;
+import io.trident.core.text.EnumNames;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which runs a comparison consists of, and in which order. */
@@ -63,22 +61,16 @@ final class ComparePlan {
     }
 
     private static String label(Profile profile) {
-      return profile.name().toLowerCase(Locale.ROOT);
+      return EnumNames.dashed(profile);
     }
 
     private static Application application(String label) {
-      return Arrays.stream(Application.values())
-          .filter(application -> application.label().equals(label))
-          .findFirst()
+      return EnumNames.find(Application.class, label)
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
                       "There is no workload '%s'; there are %s."
-                          .formatted(
-                              label,
-                              Arrays.stream(Application.values())
-                                  .map(Application::label)
-                                  .collect(Collectors.joining(", ")))));
+                          .formatted(label, EnumNames.list(Application.class))));
     }
   }
 

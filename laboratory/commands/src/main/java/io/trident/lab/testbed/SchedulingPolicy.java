@@ -14,15 +14,13 @@
 package io.trident.lab.testbed;
 
 import io.trident.core.placement.PolicyName;
+import io.trident.core.text.EnumNames;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
 import io.trident.testbed.Role;
 import io.trident.testbed.Testbed;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -60,23 +58,17 @@ public enum SchedulingPolicy {
    * @throws IllegalArgumentException listing all, if there is none
    */
   public static SchedulingPolicy of(String label) {
-    return Arrays.stream(values())
-        .filter(policy -> policy.label().equals(label))
-        .findFirst()
+    return EnumNames.find(SchedulingPolicy.class, label)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "There is no policy '%s'; there are %s."
-                        .formatted(
-                            label,
-                            Arrays.stream(values())
-                                .map(SchedulingPolicy::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, EnumNames.list(SchedulingPolicy.class))));
   }
 
   /** Returns the name in results. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumNames.dashed(this);
   }
 
   /**

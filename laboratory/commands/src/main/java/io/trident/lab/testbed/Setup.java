@@ -15,6 +15,7 @@ package io.trident.lab.testbed;
 
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.text.EnumNames;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.mapreduce.client.TridentClientProtocolProvider;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -89,18 +90,12 @@ public record Setup(SchedulingPolicy policy, PrefetcherName prefetcher) {
    * @throws IllegalArgumentException listing all, if there is none
    */
   public static PrefetcherName prefetcher(String label) {
-    return Arrays.stream(PrefetcherName.values())
-        .filter(name -> name.label().equals(label))
-        .findFirst()
+    return EnumNames.find(PrefetcherName.class, label)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "There is no prefetcher '%s'; there are %s."
-                        .formatted(
-                            label,
-                            Arrays.stream(PrefetcherName.values())
-                                .map(PrefetcherName::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, EnumNames.list(PrefetcherName.class))));
   }
 
   /** Returns whether blocks are cached for jobs. */

@@ -19,13 +19,12 @@ import io.trident.benchmarks.workloads.WorkloadDirectory;
 import io.trident.benchmarks.workloads.WorkloadEngine;
 import io.trident.cli.HadoopLogs;
 import io.trident.core.placement.PolicyName;
+import io.trident.core.text.EnumNames;
 import io.trident.lab.launch.SparkJvm;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.apache.hadoop.mapred.JobConf;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -118,19 +117,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private PolicyName policy(String label) {
-    return Arrays.stream(PolicyName.values())
-        .filter(name -> name.label().equals(label))
-        .findFirst()
+    return EnumNames.find(PolicyName.class, label)
         .orElseThrow(
             () ->
                 new ParameterException(
                     spec.commandLine(),
                     "There is no policy '%s'; there are %s."
-                        .formatted(
-                            label,
-                            Arrays.stream(PolicyName.values())
-                                .map(PolicyName::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, EnumNames.list(PolicyName.class))));
   }
 
   private WorkloadEngine engine() {

@@ -11,16 +11,8 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.cli.whatif;
+/** How names are written. */
+@NullMarked
+package io.trident.core.text;
 
-import java.util.Locale;
-
-/** Names of constants as options take them. */
-final class Names {
-  private Names() {}
-
-  /** Returns {@code or-library} for {@code OR_LIBRARY}. */
-  static String option(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-}
+import org.jspecify.annotations.NullMarked;
