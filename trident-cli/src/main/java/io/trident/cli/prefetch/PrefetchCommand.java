@@ -16,10 +16,8 @@ package io.trident.cli.prefetch;
 import io.trident.cli.FileFailures;
 import io.trident.cli.HadoopLogs;
 import io.trident.cli.inspect.InputFiles;
-import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.core.prefetch.Prefetchers;
-import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.prefetch.input.PlannedInput;
 import io.trident.core.storage.FileSegment;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.cache.BlockCacher;
@@ -150,15 +148,15 @@ public final class PrefetchCommand implements Callable<Integer> {
     }
     ModelChoice model = ModelChoice.of(conf, jobClass);
     try (Storage storage = Storages.open(conf)) {
-      PlanInput input = Platforms.input(storage, segments, conf, model, slots, nodes);
-      PrefetchPlan plan = Prefetchers.of(planner).plan(input.snapshot());
-      PrefetchText.plan(plan, input, model, out);
+      PlannedInput planned =
+          InputLocator.locate(storage, segments, conf, model, slots, nodes).plan(planner);
+      PrefetchText.plan(planned, model, out);
       out.flush();
-      if (dryRun || plan.isEmpty()) {
+      if (dryRun || planned.plan().isEmpty()) {
         return 0;
       }
       String owner = "cli_" + UserGroupInformation.getCurrentUser().getShortUserName();
-      PinSession session = storage.pin(owner, input.blocks(plan));
+      PinSession session = storage.pin(owner, planned.blocks());
       long end = System.nanoTime() + GIVE_UP.toNanos();
       while (!session.await(Duration.ofSeconds(1)) && System.nanoTime() - end < 0) {
         PrefetchText.progress(session.progress(), out);

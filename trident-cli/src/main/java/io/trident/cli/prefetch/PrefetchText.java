@@ -16,8 +16,9 @@ package io.trident.cli.prefetch;
 import io.trident.cli.Columns;
 import io.trident.core.prefetch.PredictedTimes;
 import io.trident.core.prefetch.PrefetchPlan;
+import io.trident.core.prefetch.PrefetchSnapshot;
 import io.trident.core.prefetch.PrefetchStep;
-import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.prefetch.input.PlannedInput;
 import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.PinState;
 import io.trident.hdfs.protocol.LeaseInfo;
@@ -30,13 +31,15 @@ import java.util.Locale;
 final class PrefetchText {
   private PrefetchText() {}
 
-  static void plan(PrefetchPlan plan, PlanInput input, ModelChoice model, PrintWriter out) {
+  static void plan(PlannedInput planned, ModelChoice model, PrintWriter out) {
+    PrefetchPlan plan = planned.plan();
+    PrefetchSnapshot snapshot = planned.input().snapshot();
     out.printf(
         Locale.ROOT,
         "%d blocks, %d tasks, %d nodes; prefetcher %s%n%n",
-        input.snapshot().blocks().size(),
-        input.snapshot().tasks().size(),
-        input.snapshot().nodes().size(),
+        snapshot.blocks().size(),
+        snapshot.tasks().size(),
+        snapshot.nodes().size(),
         plan.prefetcher().label());
     if (plan.isEmpty()) {
       out.printf("Nothing to cache: it would not make the job faster, or no cache has room.%n");

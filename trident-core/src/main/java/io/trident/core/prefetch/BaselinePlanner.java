@@ -32,16 +32,16 @@ final class BaselinePlanner implements PrefetchPlanner {
 
   @Override
   public PrefetchPlan plan(PrefetchSnapshot snapshot) {
-    Plans plans = new Plans(name, new Instance(snapshot));
-    Outcome none = plans.none();
-    Outcome all = plans.all();
+    PlanWriter writer = new PlanWriter(name, new Instance(snapshot));
+    Outcome none = writer.none();
+    Outcome all = writer.all();
     return switch (name) {
       case ORACLE -> {
-        Outcome oracle = plans.oracle(all);
-        yield plans.hold(oracle, times(none, all, oracle));
+        Outcome oracle = writer.oracle(all);
+        yield writer.hold(oracle, times(none, all, oracle));
       }
-      case PREFETCH_ALL -> plans.prefetch(all, times(none, all, all));
-      default -> plans.prefetch(none, times(none, all, none));
+      case PREFETCH_ALL -> writer.prefetch(all, times(none, all, all));
+      default -> writer.prefetch(none, times(none, all, none));
     };
   }
 

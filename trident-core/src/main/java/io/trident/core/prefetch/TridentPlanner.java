@@ -35,9 +35,9 @@ final class TridentPlanner implements PrefetchPlanner {
     double maxDelay = name == PrefetcherName.TRIDENT_DELAY ? snapshot.maxDelaySeconds() : 0;
     PlanSearch search = new PlanSearch(instance, maxDelay);
     Outcome best = search.best();
-    Plans plans = new Plans(name, instance);
+    PlanWriter writer = new PlanWriter(name, instance);
     @Nullable Outcome delayed = search.delayed();
-    return plans.prefetch(
+    return writer.prefetch(
         best,
         new PredictedTimes(
             search.none(),

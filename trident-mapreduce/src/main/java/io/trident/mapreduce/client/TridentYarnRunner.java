@@ -14,7 +14,7 @@
 package io.trident.mapreduce.client;
 
 import io.trident.core.guard.Guard;
-import io.trident.mapreduce.prefetch.InputPrefetch;
+import io.trident.mapreduce.prefetch.JobPrefetcher;
 import io.trident.mapreduce.split.JobInputs;
 import io.trident.mapreduce.split.SplitReader;
 import java.io.IOException;
@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Submits a job as {@link YARNRunner} does, with Trident's application master.
  *
- * <p>Where the job asks for it, the job's input is prefetched on the way ({@link InputPrefetch}).
+ * <p>Where the job asks for it, the job's input is prefetched on the way ({@link JobPrefetcher}).
  *
  * <p>It adds three things to what the stock runner submits: the file {@code job.trident} that lists
  * what each split reads, this jar as a resource of the AM only, and the AM's main class. If any of
@@ -96,10 +96,10 @@ public final class TridentYarnRunner extends YARNRunner {
       FileSystem fs,
       Path submitDir)
       throws IOException, InterruptedException {
-    InputPrefetch prefetch = new InputPrefetch(job);
-    if (prefetch.isOn()) {
+    JobPrefetcher prefetcher = new JobPrefetcher(job);
+    if (prefetcher.isOn()) {
       String owner = TypeConverter.fromYarn(context.getApplicationId()).toString();
-      prefetch.run(owner, inputs, MapSlots.of(resourceManager, job), fs, submitDir);
+      prefetcher.run(owner, inputs, MapSlots.of(resourceManager, job), fs, submitDir);
     }
   }
 

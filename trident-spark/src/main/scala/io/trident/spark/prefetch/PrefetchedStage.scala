@@ -14,7 +14,7 @@
 package io.trident.spark.prefetch
 
 import io.trident.core.prefetch.PrefetchPlan
-import io.trident.core.prefetch.input.InputPlan
+import io.trident.core.prefetch.input.PlannedInput
 import io.trident.core.report.PrefetchReport
 import io.trident.core.storage.{BlockProgress, BlockToCache, PinState, Refusals}
 import scala.collection.mutable
@@ -38,7 +38,7 @@ import scala.jdk.CollectionConverters._
 final class PrefetchedStage(
     val stage: Int,
     val attempt: Int,
-    planned: InputPlan,
+    planned: PlannedInput,
     decidedMs: Long,
     delaySeconds: Double,
     ask: () => Seq[BlockProgress],

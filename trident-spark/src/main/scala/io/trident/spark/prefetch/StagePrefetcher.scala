@@ -16,7 +16,7 @@ package io.trident.spark.prefetch
 import io.trident.core.config.{ConfigSource, PrefetchKeys, SparkKeys}
 import io.trident.core.guard.Guard
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.prefetch.input.{InputPlan, InputPlanner, PrefetchPlatform}
+import io.trident.core.prefetch.input.{PlannedInput, InputPlanner, PrefetchPlatform}
 import io.trident.core.storage.{BlockProgress, Refusals}
 import io.trident.spark.tiers.{InputPrefetch, StageInputs, StartDelay}
 import io.trident.spark.tiers.InputPrefetch.{Located, Nodes}
@@ -146,7 +146,7 @@ final class StagePrefetcher(
   }
 
   /** How long the plan has the stage wait; for an oracle, until all is cached. */
-  private def delayOf(planned: InputPlan, session: Option[PinSession]): Option[StartDelay] = {
+  private def delayOf(planned: PlannedInput, session: Option[PinSession]): Option[StartDelay] = {
     val most = PrefetchKeys.maxDelaySeconds(hadoopKeys)
     val seconds =
       if (prefetcher == PrefetcherName.ORACLE) most else math.min(most, planned.plan.delaySeconds)

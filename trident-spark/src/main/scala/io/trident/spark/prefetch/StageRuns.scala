@@ -16,7 +16,7 @@ package io.trident.spark.prefetch
 import io.trident.core.model.StorageTier
 import io.trident.core.prefetch.{PrefetchBlock, PrefetchTask}
 import io.trident.core.prefetch.feedback.{CacheRun, JobRun, TaskRun}
-import io.trident.core.prefetch.input.InputPlan
+import io.trident.core.prefetch.input.PlannedInput
 import io.trident.core.storage.PinState
 import io.trident.spark.prefetch.PrefetchedStage.StageRun
 import scala.jdk.CollectionConverters._
@@ -32,7 +32,7 @@ private[prefetch] object StageRuns {
   private val Nanos = 1e9
 
   /** Translates a run of a stage of a class. */
-  def of(jobClass: String, planned: InputPlan, run: StageRun): JobRun = {
+  def of(jobClass: String, planned: PlannedInput, run: StageRun): JobRun = {
     val snapshot = planned.input.snapshot
     val blocks = snapshot.blocks.asScala.map(block => block.id -> block).toMap
     val cached = run.progress.collect {

@@ -16,7 +16,7 @@ package io.trident.spark.prefetch
 import io.trident.core.config.PrefetchKeys
 import io.trident.core.model.ReplicaState
 import io.trident.core.prefetch.PrefetcherName
-import io.trident.core.prefetch.input.{InputPlan, PlanInput, PrefetchPlatform}
+import io.trident.core.prefetch.input.{LocatedInput, PlannedInput, PrefetchPlatform}
 import io.trident.core.storage._
 import java.time.Duration
 import scala.jdk.CollectionConverters._
@@ -37,23 +37,21 @@ object PrefetchSamples {
   }
 
   /** A plan for tasks that read a file each, on nodes with a slot and room each. */
-  def plan(prefetcher: PrefetcherName, files: Seq[SegmentTiers]): InputPlan = {
+  def plan(prefetcher: PrefetcherName, files: Seq[SegmentTiers]): PlannedInput = {
     val nodes = files.flatMap(_.blocks.asScala.flatMap(_.replicas.asScala)).map(_.node).toSet + "n1"
     val platform = PrefetchPlatform.read(
       _ => null,
       nodes.map(_ -> Int.box(1)).toMap.asJava,
       _ => 1000 * MB
     )
-    val input = PlanInput.ofTasks(files.map(java.util.List.of(_)).asJava, platform)
-    val planned = io.trident.core.prefetch.Prefetchers.of(prefetcher).plan(input.snapshot)
-    new InputPlan(input, planned)
+    LocatedInput.ofTasks(files.map(java.util.List.of(_)).asJava, platform).plan(prefetcher)
   }
 
   def progress(block: BlockToCache, state: PinState, ms: Long = 0, message: String = "") =
     new BlockProgress(block, state, message, Duration.ofMillis(ms))
 
   /** A stage whose plan was made at 10,000 ms. */
-  def stage(planned: InputPlan, progress: => Seq[BlockProgress], closed: () => Unit = () => ()) =
+  def stage(planned: PlannedInput, progress: => Seq[BlockProgress], closed: () => Unit = () => ()) =
     new PrefetchedStage(3, 1, planned, 10000, 0, () => progress, closed, _ => ())
 
   /** The default of the longest delay, in seconds. */

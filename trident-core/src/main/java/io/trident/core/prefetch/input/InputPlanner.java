@@ -18,7 +18,6 @@ import io.trident.core.config.ConfigSource;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.core.prefetch.Prefetchers;
 import io.trident.core.storage.SegmentTiers;
 import java.util.List;
 import java.util.Locale;
@@ -56,13 +55,13 @@ public final class InputPlanner {
    * @param platform what does not follow from the tiers
    * @return empty if no block is known, there are too many, or nothing can run
    */
-  public Optional<InputPlan> plan(
+  public Optional<PlannedInput> plan(
       String what, List<List<SegmentTiers>> tasks, PrefetchPlatform platform) {
     if (platform.slots().values().stream().noneMatch(count -> count > 0)) {
       log.accept("Nothing is prefetched for %s: no node can run a task of it".formatted(what));
       return Optional.empty();
     }
-    PlanInput input = PlanInput.ofTasks(tasks, platform);
+    LocatedInput input = LocatedInput.ofTasks(tasks, platform);
     int blocks = input.snapshot().blocks().size();
     if (blocks == 0) {
       log.accept("Nothing is prefetched for %s: no block of its input is known".formatted(what));
@@ -75,9 +74,10 @@ public final class InputPlanner {
     return blocks == 0 || blocks > maxBlocks ? Optional.empty() : Optional.of(plan(what, input));
   }
 
-  private InputPlan plan(String what, PlanInput input) {
+  private PlannedInput plan(String what, LocatedInput input) {
     long start = System.nanoTime();
-    PrefetchPlan plan = Prefetchers.of(prefetcher).plan(input.snapshot());
+    PlannedInput planned = input.plan(prefetcher);
+    PrefetchPlan plan = planned.plan();
     log.accept(
         ("%d of %d blocks of %s are prefetched and it is delayed by %s s (%s prefetcher, %d ms);"
                 + " predicted time %s s, without prefetching %s s")
@@ -90,7 +90,7 @@ public final class InputPlanner {
                 (System.nanoTime() - start) / 1_000_000,
                 seconds(plan.predicted().planned()),
                 seconds(plan.predicted().none())));
-    return new InputPlan(input, plan);
+    return planned;
   }
 
   private static String seconds(double seconds) {

@@ -70,7 +70,7 @@ class InputPlannerTest {
   @Test
   void aPlanNamesTheBlocksToCache() {
     InputPlanner planner = new InputPlanner(PrefetcherName.PREFETCH_ALL, DEFAULTS, log::add);
-    InputPlan plan = planner.plan("job", tasks(2), platform(Map.of("n1", 1))).orElseThrow();
+    PlannedInput plan = planner.plan("job", tasks(2), platform(Map.of("n1", 1))).orElseThrow();
     assertThat(plan.plan().prefetcher()).isEqualTo(PrefetcherName.PREFETCH_ALL);
     assertThat(plan.blocks())
         .containsExactlyInAnyOrder(
@@ -96,8 +96,8 @@ class InputPlannerTest {
     InputPlanner planner = new InputPlanner(PrefetcherName.NONE, DEFAULTS, log::add);
     PrefetchPlatform platform = platform(Map.of("n1", 1));
     PrefetchPlatform faster = platform.withTimes(new TimeConstants(0, 0, 0));
-    Optional<InputPlan> slow = planner.plan("job", tasks(1), platform);
-    Optional<InputPlan> quick = planner.plan("job", tasks(1), faster);
+    Optional<PlannedInput> slow = planner.plan("job", tasks(1), platform);
+    Optional<PlannedInput> quick = planner.plan("job", tasks(1), faster);
     double saved =
         slow.orElseThrow().plan().predicted().none()
             - quick.orElseThrow().plan().predicted().none();

@@ -21,13 +21,13 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A plan and what it was made of.
+ * Located input, and the plan that was made of it.
  *
  * @param input the input of the job or stage
  * @param plan what to prefetch of it
  */
-public record InputPlan(PlanInput input, PrefetchPlan plan) {
-  public InputPlan {
+public record PlannedInput(LocatedInput input, PrefetchPlan plan) {
+  public PlannedInput {
     Objects.requireNonNull(input, "input");
     Objects.requireNonNull(plan, "plan");
   }

@@ -17,8 +17,8 @@ import io.trident.core.config.ConfigException;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.core.prefetch.input.InputPlan;
 import io.trident.core.prefetch.input.InputPlanner;
+import io.trident.core.prefetch.input.PlannedInput;
 import io.trident.core.prefetch.input.PrefetchPlatform;
 import io.trident.core.prefetch.model.LearnedModel;
 import io.trident.core.storage.FileSegment;
@@ -55,8 +55,8 @@ import org.slf4j.LoggerFactory;
  * delays the job. For as long as the application master may take to start, which is the time to
  * live of cached blocks, the client holds them; then the master does ({@link HeldBlocks}).
  */
-public final class InputPrefetch {
-  private static final Logger LOG = LoggerFactory.getLogger(InputPrefetch.class);
+public final class JobPrefetcher {
+  private static final Logger LOG = LoggerFactory.getLogger(JobPrefetcher.class);
 
   private final Configuration conf;
   private final PrefetcherName prefetcher;
@@ -69,7 +69,7 @@ public final class InputPrefetch {
    * @param conf the job's configuration
    * @throws ConfigException if a key of {@link PrefetchKeys} is invalid
    */
-  public InputPrefetch(Configuration conf) {
+  public JobPrefetcher(Configuration conf) {
     this.conf = conf;
     this.prefetcher = PrefetchKeys.PREFETCHER.read(conf::get);
     this.planner = new InputPlanner(prefetcher, conf::get, LOG::info);
@@ -93,7 +93,7 @@ public final class InputPrefetch {
   public void run(
       String owner, JobInputs inputs, Map<String, Integer> slots, FileSystem fs, Path submitDir)
       throws IOException, InterruptedException {
-    Optional<InputPlan> planned = plan(owner, inputs, slots);
+    Optional<PlannedInput> planned = plan(owner, inputs, slots);
     if (planned.isPresent()) {
       PlanFiles files = new PlanFiles(submitDir, conf);
       files.writePlan(planned.get().plan());
@@ -105,7 +105,7 @@ public final class InputPrefetch {
     }
   }
 
-  private Optional<InputPlan> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {
+  private Optional<PlannedInput> plan(String owner, JobInputs inputs, Map<String, Integer> slots) {
     Set<FileSegment> segments = new LinkedHashSet<>();
     inputs.splits().forEach(split -> segments.addAll(split.segments()));
     try (Storage storage = Storages.open(conf)) {

@@ -42,7 +42,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class PlanInputTest {
+class LocatedInputTest {
   private static final long MB = 1 << 20;
   private static final PrefetchPlatform PLATFORM =
       new PrefetchPlatform(
@@ -84,8 +84,8 @@ class PlanInputTest {
 
   @Test
   void bandwidthsFollowFromScores() {
-    PlanInput input =
-        PlanInput.of(
+    LocatedInput input =
+        LocatedInput.of(
             List.of(
                 segment(
                     "/f#1",
@@ -110,8 +110,8 @@ class PlanInputTest {
 
   @Test
   void memoryVolumesAndCachesAreCopiesInMemoryAndNoSources() {
-    PlanInput input =
-        PlanInput.of(
+    LocatedInput input =
+        LocatedInput.of(
             List.of(
                 segment(
                     "/f",
@@ -142,8 +142,8 @@ class PlanInputTest {
   void aTaskReadsTheOverlapAndAPlanLeadsBackToTheBlocks() {
     StoredBlock first = block(1, 0, replica("n1", "DISK", ReplicaState.STORED));
     StoredBlock second = block(2, 128 * MB, replica("n1", "DISK", ReplicaState.STORED));
-    PlanInput input =
-        PlanInput.of(
+    LocatedInput input =
+        LocatedInput.of(
             List.of(
                 segment("hdfs://c/a", 0, 130 * MB, first, second),
                 segment("hdfs://c/a", 130 * MB, 126 * MB, second)),
@@ -160,14 +160,14 @@ class PlanInputTest {
     assertThat(input.blocks(all))
         .containsExactlyInAnyOrder(
             new BlockToCache("hdfs://c/a", 1, "n1"), new BlockToCache("hdfs://c/a", 2, "n1"));
-    PlanInput other = PlanInput.of(List.of(segment("/b", 0, 1, first)), PLATFORM);
+    LocatedInput other = LocatedInput.of(List.of(segment("/b", 0, 1, first)), PLATFORM);
     assertThatThrownBy(() -> other.blocks(all)).hasMessageContaining("another input");
   }
 
   @Test
   void aTaskMayReadSeveralFilesAndSomeThatHaveNoTiers() {
-    PlanInput input =
-        PlanInput.ofTasks(
+    LocatedInput input =
+        LocatedInput.ofTasks(
             List.of(
                 List.of(
                     segment(

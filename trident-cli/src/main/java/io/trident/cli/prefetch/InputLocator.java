@@ -13,7 +13,7 @@
  */
 package io.trident.cli.prefetch;
 
-import io.trident.core.prefetch.input.PlanInput;
+import io.trident.core.prefetch.input.LocatedInput;
 import io.trident.core.prefetch.input.PrefetchPlatform;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.SegmentTiers;
@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/** Builds what a prefetcher needs from a cluster and the configuration. */
-final class Platforms {
-  private Platforms() {}
+/** Locates the files that a command names. */
+final class InputLocator {
+  private InputLocator() {}
 
   /**
    * Locates the segments and assumes the same number of slots on every node with a replica.
@@ -36,7 +36,7 @@ final class Platforms {
    * @param only nodes to cache on; empty for all
    * @throws IOException if the blocks of a segment are not known
    */
-  static PlanInput input(
+  static LocatedInput locate(
       Storage storage,
       List<FileSegment> segments,
       Configuration conf,
@@ -68,6 +68,6 @@ final class Platforms {
             model.jobClass(),
             slots,
             node -> only.isEmpty() || only.contains(node) ? storage.nodes().cacheFree(node) : 0);
-    return PlanInput.of(tasks, platform);
+    return LocatedInput.of(tasks, platform);
   }
 }

@@ -25,6 +25,8 @@ import io.trident.core.prefetch.PrefetchPlan;
 import io.trident.core.prefetch.PrefetchSnapshot;
 import io.trident.core.prefetch.PrefetchStep;
 import io.trident.core.prefetch.PrefetchTask;
+import io.trident.core.prefetch.PrefetcherName;
+import io.trident.core.prefetch.Prefetchers;
 import io.trident.core.prefetch.StorageDevice;
 import io.trident.core.storage.BlockKey;
 import io.trident.core.storage.BlockToCache;
@@ -36,7 +38,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a prefetcher needs to know of a job's input, and the way back from its plan to blocks.
+ * The input of a job or a stage, once it is located: as a prefetcher needs it, and the way back
+ * from its plan to blocks.
  *
  * <p>A device is a volume of a node; its bandwidth follows from the score of its tier. Replicas on
  * volumes in memory, which nodes do not cache from, count as copies in memory.
@@ -44,8 +47,8 @@ import java.util.Map;
  * @param snapshot the input of a prefetcher
  * @param keys the blocks, by their names in the snapshot
  */
-public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
-  public PlanInput {
+public record LocatedInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
+  public LocatedInput {
     keys = Map.copyOf(keys);
   }
 
@@ -55,7 +58,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * @param segments what each task reads, as located
    * @param platform what does not follow from the tiers
    */
-  public static PlanInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
+  public static LocatedInput of(List<SegmentTiers> segments, PrefetchPlatform platform) {
     return ofTasks(segments.stream().map(List::of).toList(), platform);
   }
 
@@ -66,7 +69,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
    * @param inputs the segments that each task reads, as located
    * @param platform what does not follow from the tiers
    */
-  public static PlanInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
+  public static LocatedInput ofTasks(List<List<SegmentTiers>> inputs, PrefetchPlatform platform) {
     Map<String, PrefetchBlock> blocks = new LinkedHashMap<>();
     Map<String, BlockKey> keys = new LinkedHashMap<>();
     Map<String, PrefetchNode> nodes = new LinkedHashMap<>();
@@ -102,7 +105,7 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
             platform.maxDelaySeconds(),
             platform.margin(),
             platform.lateReads());
-    return new PlanInput(snapshot, keys);
+    return new LocatedInput(snapshot, keys);
   }
 
   private static PrefetchBlock translate(String id, StoredBlock block, PrefetchPlatform platform) {
@@ -132,8 +135,17 @@ public record PlanInput(PrefetchSnapshot snapshot, Map<String, BlockKey> keys) {
         name, tier, platform.rates().of(tier), platform.cachingThreadsPerVolume());
   }
 
+  /**
+   * Plans what to prefetch of it; takes time that grows a little faster than the number of blocks.
+   *
+   * @param prefetcher who decides
+   */
+  public PlannedInput plan(PrefetcherName prefetcher) {
+    return new PlannedInput(this, Prefetchers.of(prefetcher).plan(snapshot));
+  }
+
   /** Returns the steps of a plan that was made of the snapshot, in their order. */
-  public List<BlockToCache> blocks(PrefetchPlan plan) {
+  List<BlockToCache> blocks(PrefetchPlan plan) {
     return plan.steps().stream().map(this::block).toList();
   }
 

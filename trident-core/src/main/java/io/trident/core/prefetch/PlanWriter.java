@@ -17,12 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes plans down, and predicts the baselines that each is compared with. */
-final class Plans {
+final class PlanWriter {
   private final PrefetcherName name;
   private final Instance instance;
   private final Forecast forecast;
 
-  Plans(PrefetcherName name, Instance instance) {
+  PlanWriter(PrefetcherName name, Instance instance) {
     this.name = name;
     this.instance = instance;
     forecast = new Forecast(instance);
