@@ -25,13 +25,13 @@ final class Failures {
   private Failures() {}
 
   /** Returns the failure's message, or its kind where it has none; never blank. */
-  static String say(Throwable failure) {
-    @Nullable String message =
+  static String message(Throwable failure) {
+    @Nullable String text =
         failure instanceof FileSystemException file ? ofFile(file) : failure.getMessage();
-    if (message == null || message.isBlank()) {
+    if (text == null || text.isBlank()) {
       return "trident: failed with " + failure.getClass().getSimpleName() + "; see --verbose.";
     }
-    return "trident: " + message.lines().findFirst().orElse(message);
+    return "trident: " + text.lines().findFirst().orElse(text);
   }
 
   /** The JDK's own message is the name of the file, often without what is wrong with it. */

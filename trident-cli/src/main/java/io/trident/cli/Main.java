@@ -132,7 +132,9 @@ public final class Main {
               if (main.verbose) {
                 failure.printStackTrace(command.getErr());
               } else {
-                command.getErr().println(command.getColorScheme().errorText(Failures.say(failure)));
+                command
+                    .getErr()
+                    .println(command.getColorScheme().errorText(Failures.message(failure)));
               }
               return CommandLine.ExitCode.SOFTWARE;
             });

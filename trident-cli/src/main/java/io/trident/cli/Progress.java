@@ -30,7 +30,7 @@ public final class Progress {
   }
 
   /** Prints one line. */
-  public void say(String text, Object... arguments) {
+  public void report(String text, Object... arguments) {
     out.printf("[%4.0f s] %s%n", seconds(), text.formatted(arguments));
     out.flush();
   }

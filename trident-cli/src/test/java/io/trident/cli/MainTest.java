@@ -69,9 +69,10 @@ final class MainTest {
     Path file = Files.createFile(directory.resolve("empty"));
     assertThat(CommandRun.of("whatif", "match", file.toString()).err())
         .contains("There is no instance in " + file);
-    assertThat(Failures.say(new AccessDeniedException("/x"))).contains("No permission for /x.");
-    assertThat(Failures.say(new NoSuchFileException("/x"))).contains("There is no file /x.");
-    assertThat(Failures.say(new FileAlreadyExistsException("/x"))).contains("/x exists already");
+    assertThat(Failures.message(new AccessDeniedException("/x"))).contains("No permission for /x.");
+    assertThat(Failures.message(new NoSuchFileException("/x"))).contains("There is no file /x.");
+    assertThat(Failures.message(new FileAlreadyExistsException("/x")))
+        .contains("/x exists already");
   }
 
   @Test

@@ -84,7 +84,7 @@ public final class HdfsKeys {
           1,
           1_000,
           "How many files a client asks a NameNode for in one call. A NameNode without Trident's"
-              + " plugin takes as many as its dfs.namenode.batched.listing.limit says; of one that"
+              + " plugin takes as many as its dfs.namenode.batched.listing.limit allows; of one that"
               + " takes fewer, files are asked for one by one.");
 
   /** Longest time for an answer of the NameNode plugin. */

@@ -146,7 +146,7 @@ public final class ModelDirectory {
 
   private void failed(String consequence, Exception cause) {
     if (failures.getAndIncrement() == 0) {
-      LOG.warn("{} (said once): {}", consequence, cause.toString());
+      LOG.warn("{} (logged once): {}", consequence, cause.toString());
     }
     LOG.debug(consequence, cause);
   }

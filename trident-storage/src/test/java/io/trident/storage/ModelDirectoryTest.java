@@ -79,7 +79,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void classesOfLongNamesAreToldApart() {
+  void classesOfLongNamesAreDistinguished() {
     String name = "x".repeat(1_000);
     models().learn(job(name + "1", 2));
     assertThat(models().load(name + "1").tasks()).containsOnlyKeys(name + "1");

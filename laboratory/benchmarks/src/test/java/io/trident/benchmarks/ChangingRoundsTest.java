@@ -48,7 +48,7 @@ class ChangingRoundsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRoundDiffersInAsManyPlacesAsItIsTold(RoundChange change) {
+  void aRoundDiffersInAsManyPlacesAsAskedFor(RoundChange change) {
     ChangingRounds rounds = new ChangingRounds(InstanceKind.UNIFORM, SIZE, CHANGES);
     MatchingProblem before = rounds.problem();
     assertThat(before).isEqualTo(InstanceKind.UNIFORM.problem(SIZE));

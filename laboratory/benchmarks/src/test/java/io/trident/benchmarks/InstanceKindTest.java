@@ -92,7 +92,7 @@ class InstanceKindTest {
   }
 
   @Test
-  void racksAreAsManyAsTheNameSays() {
+  void racksAreAsManyAsInTheName() {
     assertThat(racks(InstanceKind.ONE_RACK)).hasSize(1);
     assertThat(racks(InstanceKind.RACKS_250)).hasSize(250);
   }

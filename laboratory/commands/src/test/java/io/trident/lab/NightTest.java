@@ -104,7 +104,7 @@ class NightTest {
   }
 
   @Test
-  void usageIsToldWhereItIsAskedForOrWrong() throws IOException, InterruptedException {
+  void usageIsPrintedWhereItIsAskedForOrWrong() throws IOException, InterruptedException {
     assertThat(night("--help").exitCode()).isZero();
     assertThat(night("--help").lines()).anyMatch(line -> line.contains("--dry-run"));
     Ended wrong = night("tiny");

@@ -87,7 +87,7 @@ final class Members {
         return Long.parseLong(matcher.group(1)) * KIBIBYTE;
       }
     }
-    throw new IOException("The kernel does not tell a proportional set size: " + lines);
+    throw new IOException("The kernel does not report a proportional set size: " + lines);
   }
 
   /** Ends them, and those that they start meanwhile. */

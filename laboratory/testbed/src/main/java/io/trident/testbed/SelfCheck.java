@@ -126,18 +126,18 @@ final class SelfCheck {
   }
 
   private RateCheck disk(Node node, Tier tier, double declared) throws IOException {
-    String said =
+    String output =
         host.run(
             shell.on(
                 node, List.of("dd", "if=" + volumes.probe(node, tier), "of=/dev/null", "bs=64K")));
-    return new RateCheck(tier.directory(), node.name(), declared, parseDd(said) / 1e6);
+    return new RateCheck(tier.directory(), node.name(), declared, parseDd(output) / 1e6);
   }
 
   /** Returns bytes per second from what dd(1) prints at its end. */
-  static double parseDd(String said) throws IOException {
-    Matcher matcher = DD.matcher(said);
+  static double parseDd(String output) throws IOException {
+    Matcher matcher = DD.matcher(output);
     if (!matcher.find()) {
-      throw new IOException("dd did not say how long it took: " + said);
+      throw new IOException("dd did not report how long it took: " + output);
     }
     return Double.parseDouble(matcher.group(1)) / Double.parseDouble(matcher.group(2));
   }

@@ -47,7 +47,7 @@ final class SiteFiles {
   private static final String LOG4J =
       """
       log4j.rootLogger=INFO, console
-      # Who read which block from which DataNode: HDFS tells that at DEBUG.
+      # Who read which block from which DataNode: HDFS logs that at DEBUG.
       log4j.logger.org.apache.hadoop.hdfs.server.datanode.DataNode.clienttrace=DEBUG
       # Which block was in a DataNode's cache from when to when, likewise.
       log4j.logger.org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsDatasetCache=DEBUG

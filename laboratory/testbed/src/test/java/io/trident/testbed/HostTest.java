@@ -39,7 +39,7 @@ class HostTest {
   }
 
   @Test
-  void aFailureSaysWhatTheCommandSaid() {
+  void aFailureHasTheOutputOfTheCommand() {
     assertThatThrownBy(() -> host().run("sh", "-c", "echo no such thing >&2; exit 3"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("Exit code 3")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class SelfCheckTest {
   @Test
-  void readsWhatDdSays() throws IOException {
+  void readsTheOutputOfDd() throws IOException {
     assertThat(
             SelfCheck.parseDd(
                 """

@@ -44,7 +44,7 @@ class SparkSiteTest {
 
   /** The launcher of executors fails without the first two; the last is a throttled volume. */
   @Test
-  void workersKnowWhatAnInstallationsScriptsWouldTell() {
+  void workersKnowWhatAnInstallationsScriptsWouldSet() {
     assertThat(site.worker(layout.workers().get(0), Path.of("/disk"), Path.of("/hosts")))
         .hasSize(3)
         .containsEntry("SPARK_HOME", "/opt/spark")
@@ -54,7 +54,7 @@ class SparkSiteTest {
   }
 
   @Test
-  void executorsWithoutANamespaceAreToldTheirNode() {
+  void executorsWithoutANamespaceAreGivenTheirNode() {
     Layout loopback =
         new Layout(
             "trident", 213, Isolation.LOOPBACK, 3, 2, 4, Rates.TYPICAL, 10, VolumeSizes.TYPICAL);

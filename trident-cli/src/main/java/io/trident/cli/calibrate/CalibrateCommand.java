@@ -130,7 +130,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     org.apache.hadoop.fs.Path path = path();
     try (HdfsResolver resolver = new HdfsResolver(conf);
         TestBlocks blocks = testBlocks(resolver, path, conf, bytes)) {
-      progress.say("Test blocks of %d MB, %d per tier, under %s", blockMb, repeat, directory);
+      progress.report("Test blocks of %d MB, %d per tier, under %s", blockMb, repeat, directory);
       return new Calibrator(blocks, bytes, repeat, dropper(), progress)
           .run(List.of(StorageTier.NVDIMM, StorageTier.SSD, StorageTier.DISK, StorageTier.ARCHIVE));
     }

@@ -90,7 +90,7 @@ final class Calibrator {
         return measure(tier, 1, Optional.of(node));
       }
     }
-    progress.say("The network is not measured: all replicas are on this machine");
+    progress.report("The network is not measured: all replicas are on this machine");
     return List.of();
   }
 
@@ -104,11 +104,11 @@ final class Calibrator {
         block = blocks.write(policy.get(), on);
       } catch (IOException e) {
         // HDFS refuses where no volume of the type has room, and has no type of exception for it.
-        progress.say("%s is left out: %s", tier.label(), FileFailures.firstLine(e));
+        progress.report("%s is left out: %s", tier.label(), FileFailures.firstLine(e));
         return measured;
       }
       if (!StorageTier.ofStorageType(block.type().name()).equals(Optional.of(tier))) {
-        progress.say(
+        progress.report(
             "%s is left out: HDFS put the block on %s instead", tier.label(), block.type());
         blocks.delete(block.file());
         return measured;
@@ -127,7 +127,7 @@ final class Calibrator {
               block.writeSeconds(),
               first,
               again);
-      progress.say(
+      progress.report(
           "%s on %s: written at %s, read at %s, again at %s MB/s",
           tier.label(),
           one.node(),

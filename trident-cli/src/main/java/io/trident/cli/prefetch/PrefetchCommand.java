@@ -108,7 +108,7 @@ public final class PrefetchCommand implements Callable<Integer> {
   @Option(
       names = "--release",
       paramLabel = "LEASE",
-      description = "Let go of what a lease holds; --list tells its identifier.")
+      description = "Let go of what a lease holds; --list shows its identifier.")
   private @Nullable String release;
 
   @Override

@@ -51,7 +51,7 @@ public final class ReportCommand implements Callable<Integer> {
       names = "--explain",
       paramLabel = "STAGE[.ATTEMPT]/TASK",
       converter = TaskId.Converter.class,
-      description = "Say why a task ran where it did: 3/17 is task 17 of stage 3.")
+      description = "Explain why a task ran where it did: 3/17 is task 17 of stage 3.")
   private @Nullable TaskId explain;
 
   @Option(names = "--json", description = "Print JSON.")

@@ -98,7 +98,9 @@ final class ReportTable {
 
   /** Returns why a stage was scheduled without tiers, in words; empty if it was not. */
   static String withoutTiers(StageReport stage) {
-    return stage.withoutTiers().stream().map(StockReason::say).collect(Collectors.joining("; "));
+    return stage.withoutTiers().stream()
+        .map(StockReason::sentenceOf)
+        .collect(Collectors.joining("; "));
   }
 
   private static String name(StageReport stage) {

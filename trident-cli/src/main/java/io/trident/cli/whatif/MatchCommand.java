@@ -58,7 +58,7 @@ final class MatchCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "Instances in JSON, one a line, or what --format says; - reads standard input.")
+      description = "Instances in JSON, one a line, or those of --format; - reads standard input.")
   private Path file = Path.of("-");
 
   @Option(

@@ -89,7 +89,7 @@ class CalibrateCommandIT {
   }
 
   @Test
-  void errorsSayWhatToDo() throws Exception {
+  void errorsNameTheRemedy() throws Exception {
     CommandRun missing = calibrate("--dir", "/no/such/directory");
     assertThat(missing.exitCode()).isEqualTo(1);
     assertThat(missing.err()).contains("/no/such/directory", "does not exist");

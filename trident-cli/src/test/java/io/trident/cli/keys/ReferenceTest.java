@@ -34,7 +34,7 @@ final class ReferenceTest {
   }
 
   @Test
-  void thePageIsWhatTheKeysSay() throws IOException {
+  void thePageIsThatOfTheKeys() throws IOException {
     assertThat(Files.readString(PAGE))
         .as(
             "docs/configuration.md; renew it by: bin/trident keys --markdown > docs/configuration.md")

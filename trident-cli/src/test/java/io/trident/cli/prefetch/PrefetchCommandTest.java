@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class PrefetchCommandTest {
   @Test
-  void wrongUsageIsTold() {
+  void wrongUsageIsReported() {
     assertThat(CommandRun.of("prefetch").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("prefetch", "--list", "/input").exitCode()).isEqualTo(2);
     assertThat(CommandRun.of("prefetch", "--slots", "0", "/input").exitCode()).isEqualTo(2);

@@ -309,7 +309,7 @@ final class ReportCommandTest {
   }
 
   @Test
-  void anApplicationWithoutTridentIsToldHowToSwitchItOn() throws IOException {
+  void theReportOfAnApplicationWithoutTridentHasHowToSwitchItOn() throws IOException {
     Path log = directory.resolve("app-1");
     write(log, String.join("\n", Files.readAllLines(TRIDENT).subList(0, 4)));
     CommandRun run = report(log.toString());
@@ -323,7 +323,7 @@ final class ReportCommandTest {
   }
 
   @Test
-  void explainSaysWhyATaskRanWhereItDid() throws IOException {
+  void explainGivesTheReasonWhyATaskRanWhereItDid() throws IOException {
     CommandRun run = report("--explain", "0/19", QUARTET.toString());
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
@@ -348,14 +348,14 @@ final class ReportCommandTest {
         "0.1/0 | There is no report of stage 0, attempt 1; the stages are 0, 3, 7.",
         "7/0   | Stage 7 was scheduled by Spark: its tasks read no files or cached partitions."
       })
-  void whatCannotBeExplainedIsSaid(String task, String answer) {
+  void whatCannotBeExplainedIsReported(String task, String answer) {
     CommandRun run = report("--explain", task, TRIDENT.toString());
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains(answer);
   }
 
   @Test
-  void aTaskThatWasLeftOutAndAStageOfTwoApplicationsAreSaid() throws IOException {
+  void aTaskThatWasLeftOutAndAStageOfTwoApplicationsAreReported() throws IOException {
     CommandRun two = report("--explain", "0/0", TRIDENT.toString(), QUARTET.toString());
     assertThat(two.err()).contains("2 applications have a stage 0");
     Path log = directory.resolve("app-1");
@@ -396,7 +396,7 @@ final class ReportCommandTest {
   }
 
   @Test
-  void pathsWithoutLogsAreSaid() throws IOException {
+  void pathsWithoutLogsAreReported() throws IOException {
     assertThat(report().exitCode()).isEqualTo(2);
     CommandRun absent = report(directory.resolve("absent").toString());
     assertThat(absent.exitCode()).isEqualTo(1);

@@ -105,7 +105,7 @@ public final class PrefetchKeys {
           1,
           1_024,
           "How many blocks a DataNode caches from one volume at once. HDFS caches one after the"
-              + " other, whatever dfs.datanode.fsdatasetcache.max.threads.per.volume says: its"
+              + " other, whatever dfs.datanode.fsdatasetcache.max.threads.per.volume is: its"
               + " pool of caching threads never grows.");
 
   /** From a request until a DataNode starts to cache. */
@@ -145,7 +145,7 @@ public final class PrefetchKeys {
           600_000,
           "Milliseconds from the launch of a map's container until the map begins to read: what its"
               + " JVM takes to start. A block that is in memory by then is read from there. Hadoop"
-              + " does not tell it, so it is not learned; DataNodes' client traces have the first read"
+              + " does not report it, so it is not learned; DataNodes' client traces have the first read"
               + " of each attempt.");
 
   /** How fast memory is. */

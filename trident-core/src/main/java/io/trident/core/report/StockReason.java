@@ -49,7 +49,7 @@ public enum StockReason {
   }
 
   /** Returns a label's reason in words: the label itself if it is unknown. */
-  public static String say(String label) {
+  public static String sentenceOf(String label) {
     return ofLabel(label).map(StockReason::sentence).orElse(label);
   }
 }

@@ -72,7 +72,7 @@ class PrefetchKeysTest {
   }
 
   @Test
-  void aJobIsOfTheClassItSaysOrOfItsNameWithoutNumbers() {
+  void aJobIsOfTheClassItNamesOrOfItsNameWithoutNumbers() {
     assertThat(PrefetchKeys.jobClass(set::get, " Daily sales 2026-11-21, part 7 "))
         .isEqualTo("Daily sales #-#-#, part #");
     assertThat(PrefetchKeys.jobClass(set::get, "")).isEmpty();

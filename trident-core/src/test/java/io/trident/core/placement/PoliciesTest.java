@@ -191,7 +191,7 @@ class PoliciesTest {
   }
 
   @Example
-  void placementsSayTierLocalityAndCost() {
+  void placementsHaveTierLocalityAndCost() {
     Replica cached = new Replica("n11", DISK, ReplicaState.CACHED);
     PlacementSnapshot snapshot =
         snapshot(

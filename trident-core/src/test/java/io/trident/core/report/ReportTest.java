@@ -78,7 +78,7 @@ class ReportTest {
   }
 
   @Example
-  void theReasonIsToldInWords() {
+  void theReasonIsReportedInWords() {
     TaskReport.Better better = new TaskReport.Better("e2", "n2", 1, List.of(4));
     assertThat(task("optimum", better, null).because())
         .isEqualTo(
@@ -162,11 +162,11 @@ class ReportTest {
   void labelsFindTheirReasonsAndUnknownOnesSpeakForThemselves() {
     for (StockReason reason : StockReason.values()) {
       assertThat(StockReason.ofLabel(reason.label())).contains(reason);
-      assertThat(StockReason.say(reason.label())).isEqualTo(reason.sentence());
+      assertThat(StockReason.sentenceOf(reason.label())).isEqualTo(reason.sentence());
     }
     for (PlacementReason reason : PlacementReason.values()) {
       assertThat(PlacementReason.ofLabel(reason.label())).contains(reason);
     }
-    assertThat(StockReason.say("mood")).isEqualTo("mood");
+    assertThat(StockReason.sentenceOf("mood")).isEqualTo("mood");
   }
 }

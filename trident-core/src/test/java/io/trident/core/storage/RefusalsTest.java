@@ -26,7 +26,7 @@ class RefusalsTest {
   }
 
   @Test
-  void nothingIsSaidOfBlocksThatAreOrWillBeCached() {
+  void nothingIsReportedOfBlocksThatAreOrWillBeCached() {
     assertThat(
             Refusals.of(
                 List.of(block(1, PinState.CACHED, ""), block(2, PinState.PENDING, "looking"))))
@@ -35,7 +35,7 @@ class RefusalsTest {
   }
 
   @Test
-  void theFirstIsNamedWithWhatHdfsTold() {
+  void theFirstIsNamedWithTheMessageOfHdfs() {
     assertThat(
             Refusals.of(
                 List.of(
@@ -48,7 +48,7 @@ class RefusalsTest {
   }
 
   @Test
-  void aStateWithoutMessageIsToldInWords() {
+  void aStateWithoutMessageIsReportedInWords() {
     assertThat(Refusals.of(List.of(block(7, PinState.NO_SUCH_BLOCK, ""))).orElseThrow())
         .endsWith("7 of hdfs://nn/input on node7: the file has no such block");
   }

@@ -174,7 +174,7 @@ public final class CacheSession implements PinSession {
    * Gives up what is not cached yet, so that nobody waits for it; returns the pause until a step.
    */
   Duration fail() {
-    giveUpPending("Trident failed; the log says why");
+    giveUpPending("Trident failed; see the log");
     settled.complete(null);
     return settings.renewInterval();
   }

@@ -66,7 +66,7 @@ final class LeaseBackend implements CacheBackend {
       LeaseStatus status = nameNode.renew(leaseId);
       if (status.known()) {
         renewed(status);
-        return told();
+        return reported();
       }
       held = false;
       lostAt = nanoTime.getAsLong();
@@ -79,10 +79,10 @@ final class LeaseBackend implements CacheBackend {
     if (states.values().stream().anyMatch(this::isWanted)) {
       acquire(states.values().stream().filter(this::isWanted).map(PinStatus::pin).toList());
     }
-    return told();
+    return reported();
   }
 
-  private List<PinStatus> told() {
+  private List<PinStatus> reported() {
     return states.values().stream()
         .map(
             status ->
@@ -108,10 +108,10 @@ final class LeaseBackend implements CacheBackend {
   }
 
   private void renewed(LeaseStatus status) {
-    Map<CachePin, PinStatus> told = new LinkedHashMap<>();
-    status.pins().forEach(pin -> told.put(pin.pin(), pin));
+    Map<CachePin, PinStatus> answered = new LinkedHashMap<>();
+    status.pins().forEach(pin -> answered.put(pin.pin(), pin));
     for (Map.Entry<CachePin, PinStatus> known : states.entrySet()) {
-      PinStatus now = told.get(known.getKey());
+      PinStatus now = answered.get(known.getKey());
       if (now != null) {
         known.setValue(now);
       } else if (!known.getValue().state().isFailed()) {

@@ -141,10 +141,10 @@ final class FileReader implements AutoCloseable {
       return;
     }
     for (Map.Entry<String, String> file : srcByPath.entrySet()) {
-      LocatedFile told = located.get(file.getValue());
-      if (told != null) {
+      LocatedFile answer = located.get(file.getValue());
+      if (answer != null) {
         try {
-          read.put(file.getKey(), translator.read(file.getKey(), told));
+          read.put(file.getKey(), translator.read(file.getKey(), answer));
         } catch (IOException | RuntimeException e) {
           return; // nonsense: asked for alone, it is seen whose
         }
@@ -154,9 +154,9 @@ final class FileReader implements AutoCloseable {
 
   private Map<String, LocatedFile> locate(DistributedFileSystem hdfs, Set<String> srcs)
       throws IOException {
-    Optional<Map<String, LocatedFile>> told = pluginOf(hdfs).ask(srcs);
-    if (told.isPresent()) {
-      return told.get();
+    Optional<Map<String, LocatedFile>> answer = pluginOf(hdfs).ask(srcs);
+    if (answer.isPresent()) {
+      return answer.get();
     }
     return withoutListing.contains(hdfs.getUri())
         ? Map.of()
@@ -197,10 +197,10 @@ final class FileReader implements AutoCloseable {
     DistributedFileSystem hdfs = file.get().fileSystem();
     String src = file.get().src();
     PluginClient plugin = pluginOf(hdfs);
-    Optional<LocatedFile> told = plugin.ask(src);
-    if (told.isPresent()) {
+    Optional<LocatedFile> answer = plugin.ask(src);
+    if (answer.isPresent()) {
       try {
-        return translator.read(path.toString(), told.get());
+        return translator.read(path.toString(), answer.get());
       } catch (IOException | RuntimeException e) {
         plugin.disbelieve(e);
       }

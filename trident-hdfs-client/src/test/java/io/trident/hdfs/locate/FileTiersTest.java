@@ -103,7 +103,7 @@ class FileTiersTest {
   }
 
   @Test
-  void pendingIsToldPerSegment() {
+  void pendingIsReportedPerSegment() {
     FileTiers file =
         FileTiers.known(
             List.of(

@@ -91,7 +91,7 @@ class LocatedBlocksReaderTest {
   }
 
   @Test
-  void statesAreToldPerReplica() throws Exception {
+  void statesAreReportedPerReplica() throws Exception {
     DatanodeInfo caching = node("caching", MB);
     DatanodeInfo asked = node("asked", 0);
     DatanodeInfo plain = node("plain", MB);
@@ -141,7 +141,7 @@ class LocatedBlocksReaderTest {
   }
 
   @Test
-  void storageThatIsNotToldIsDisk() throws Exception {
+  void storageOfNoKnownTypeIsDisk() throws Exception {
     LocatedBlock block =
         new LocatedBlock(
             new ExtendedBlock("pool", 7, MB, 1000),

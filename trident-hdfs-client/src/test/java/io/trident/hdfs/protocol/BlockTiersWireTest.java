@@ -156,7 +156,7 @@ class BlockTiersWireTest {
   }
 
   @Test
-  void aNameNodeThatCannotAnswerSaysSoOfAllFiles() {
+  void aNameNodeThatCannotAnswerIsReportedOfAllFiles() {
     BlockTiersServer.add(
         server,
         (src, offset, length) -> {
@@ -230,7 +230,7 @@ class BlockTiersWireTest {
   }
 
   @Test
-  void nobodyThereIsToldAtOnce() {
+  void nobodyThereIsReportedAtOnce() {
     server.stop();
     assertThatThrownBy(() -> client.getBlockTiers("/file", 0, 1)).isInstanceOf(IOException.class);
   }

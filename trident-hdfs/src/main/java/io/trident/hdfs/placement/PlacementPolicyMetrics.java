@@ -40,7 +40,7 @@ final class PlacementPolicyMetrics implements MetricsSource {
       counter(
           "BlocksLimitedByTypeQuota", "Choices without a tier that a directory has a quota for");
   private final MutableCounterLong failures =
-      counter("Failures", "Choices left to stock HDFS because Trident failed; the log says how");
+      counter("Failures", "Choices left to stock HDFS because Trident failed; see the log");
 
   private PlacementPolicyMetrics() {}
 

@@ -308,7 +308,7 @@ class BlockCacheIT {
                 file.toUri().getPath(),
                 hdfs.blocks(file).get(1).getBlock().getBlockId(),
                 elsewhere)));
-    await("cached where the lease says", () -> cachedHosts(file).get(1).contains(elsewhere));
+    await("cached where the lease has it", () -> cachedHosts(file).get(1).contains(elsewhere));
     hdfs.fileSystem().removeCacheDirective(directive);
     awaitCached(file, List.of(Set.of(), Set.of(elsewhere)));
   }
@@ -342,7 +342,7 @@ class BlockCacheIT {
   }
 
   @Test
-  void whatCannotBeCachedIsToldPerBlock() throws Exception {
+  void whatCannotBeCachedIsReportedPerBlock() throws Exception {
     Path file = hdfs.write("/partial/file", 2, 1);
     String holder = hdfs.blocks(file).get(0).getLocations()[0].getHostName();
     String other = holder.equals("node1") ? "node2" : "node1";
@@ -429,7 +429,7 @@ class BlockCacheIT {
 
     hdfs.fileSystem().delete(gone, false);
     await(
-        "the deleted file's block told of and gone",
+        "the deleted file's block reported and gone",
         () -> superuser.renew("files").pins().size() == 1);
     assertThat(superuser.list().get(0).bytes()).isEqualTo(TieredHdfs.BLOCK / 2);
 

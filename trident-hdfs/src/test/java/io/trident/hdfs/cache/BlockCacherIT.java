@@ -229,7 +229,7 @@ class BlockCacherIT {
   }
 
   @Test
-  void aDeadDataNodesBlocksAreToldAndAReturnedOneCachesAgain() throws Exception {
+  void aDeadDataNodesBlocksAreReportedAndAReturnedOneCachesAgain() throws Exception {
     try (BlockCacher cacher = cacher();
         CacheSession session = cacher.cache("job_7", List.of(block(0, 1), block(1, 3)))) {
       assertThat(session.await(LONG)).isTrue();
@@ -243,7 +243,7 @@ class BlockCacherIT {
       stopped = hdfs.cluster().stopDataNode(nodeIndex("node3"));
       hdfs.cluster().setDataNodeDead(stopped.getDatanode().getDatanodeId());
       TieredHdfs.await(
-          "the dead node's block told of",
+          "the dead node's block reported",
           () -> states(session).equals(List.of(PinState.CACHED, PinState.NO_REPLICA)));
       assertThat(cacher.leases(hdfs.fileSystem()).get(0).bytes()).isEqualTo(TieredHdfs.BLOCK);
       hdfs.cluster().restartDataNode(stopped, true);

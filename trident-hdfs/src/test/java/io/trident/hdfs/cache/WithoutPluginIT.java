@@ -138,7 +138,7 @@ class WithoutPluginIT {
   }
 
   @Test
-  void nothingIsCachedIfToldSo() throws Exception {
+  void nothingIsCachedIfConfiguredSo() throws Exception {
     try (BlockCacher cacher = cacher(WithoutPlugin.NOTHING);
         CacheSession session = cacher.cache("job_1", blocks(file))) {
       assertThat(session.await(LONG)).isTrue();

@@ -191,7 +191,7 @@ class NameNodePluginIT {
   }
 
   @Test
-  void tellsWhatHdfsTellsInOneCall() throws Exception {
+  void answersAsHdfsDoesInOneCall() throws Exception {
     Path path = hdfs.write("/same/with space", 3, 2);
     try (TierLocator locator = locator()) {
       fresh(locator, path); // connects

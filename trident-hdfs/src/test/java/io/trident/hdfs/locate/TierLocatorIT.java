@@ -368,7 +368,7 @@ class TierLocatorIT {
   }
 
   @Test
-  void unreachableNameNodeIsToldApartAndAskedAgainLater() throws Exception {
+  void anUnreachableNameNodeIsDistinguishedAndAskedAgainLater() throws Exception {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();

@@ -124,7 +124,7 @@ class CacheTargetsTest {
 
   /** DataNodes carry out both lists, so whoever is to cache a block is not asked to uncache it. */
   @Property(tries = 1_000)
-  void noPinnedNodeIsToldToUncache(
+  void noPinnedNodeIsAskedToUncache(
       @ForAll("nodes") Set<String> pinned,
       @ForAll("nodes") Set<String> cached,
       @ForAll("nodes") Set<String> pending,

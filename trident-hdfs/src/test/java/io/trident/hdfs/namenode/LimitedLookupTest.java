@@ -72,7 +72,7 @@ class LimitedLookupTest {
   }
 
   @Test
-  void whoAsksTooMuchIsToldToAskLater() throws IOException {
+  void whoAsksTooMuchIsRefusedForAWhile() throws IOException {
     LimitedLookup lookup = lookup(50);
     lookup.getBlockTiersOfFiles(files(MAX_FILES)); // more than there is, which is owed
     assertThatThrownBy(() -> lookup.getBlockTiers("/", 0, 1))

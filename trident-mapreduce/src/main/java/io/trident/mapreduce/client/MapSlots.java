@@ -47,7 +47,7 @@ public final class MapSlots {
           mapMemory(job),
           job.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB));
     } catch (YarnException e) {
-      throw new IOException("The resource manager does not tell of its nodes", e);
+      throw new IOException("The resource manager does not report its nodes", e);
     }
   }
 

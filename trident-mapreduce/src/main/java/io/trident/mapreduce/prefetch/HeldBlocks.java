@@ -104,7 +104,7 @@ public final class HeldBlocks implements AutoCloseable {
     }
   }
 
-  private static void say(PinSession session) {
+  private static void logProgress(PinSession session) {
     List<BlockProgress> blocks = session.progress();
     LOG.info(
         "{} of {} prefetched blocks were cached at the end of this attempt{}",
@@ -116,7 +116,7 @@ public final class HeldBlocks implements AutoCloseable {
   @Override
   public void close() {
     if (holding != null) {
-      say(holding.session());
+      logProgress(holding.session());
       holding.storage().close();
     }
   }

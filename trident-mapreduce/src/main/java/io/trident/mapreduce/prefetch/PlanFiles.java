@@ -79,7 +79,7 @@ public final class PlanFiles {
     try {
       FeedbackJson.writeTimes(seconds, create(CACHE_TIMES));
     } catch (IOException | RuntimeException e) {
-      LOG.debug("The application master is not told how long blocks took", e);
+      LOG.debug("The application master does not get the times that blocks took to be cached", e);
     }
   }
 

@@ -92,14 +92,14 @@ final class FreshOutput {
   void keep(String job, WorkflowMetrics metrics) throws IOException {
     List<FileSegment> files = files();
     if (files.size() > maxBlocks) {
-      sayTooLarge(job);
+      logTooLarge(job);
       return;
     }
     Map<String, BlockToCache> blocks = new LinkedHashMap<>();
     Map<FileSegment, SegmentTiers> located = storage.locate(files);
     List<FreshBlock> fresh = fresh(located, blocks);
     if (fresh.size() > maxBlocks) {
-      sayTooLarge(job);
+      logTooLarge(job);
       return;
     }
     KeepPlan plan =
@@ -115,7 +115,7 @@ final class FreshOutput {
     acquire(job, plan, blocks, metrics);
   }
 
-  private void sayTooLarge(String job) {
+  private void logTooLarge(String job) {
     LOG.info(
         "Nothing is kept of the output of {}: it has more blocks or files than {} allows",
         job,

@@ -114,7 +114,7 @@ class JobMeasuresTest {
   }
 
   @Test
-  void whatBecameOfABlockIsToldByTheClientOrSeenByTheMaster() {
+  void whatBecameOfABlockIsReportedByTheClientOrSeenByTheMaster() {
     measures.assigned(AmFixtures.attempt(0), "n1", onDiskOf(0, "n1"));
     List<MapRun> maps = List.of(map(0, 105_000, 108_000));
     seen.put(STEP.block(), 104_500L);

@@ -73,7 +73,7 @@ final class ReadForecastTest {
   }
 
   @Test
-  void tellsRackLocalOffRackAndNoPreferenceApart() {
+  void rackLocalOffRackAndNoPreferenceAreDistinguished() {
     BlockInput onN1 = block(1, Replica.stored("n1", StorageTier.DISK));
     assertThat(on("n2", onN1)).isEqualTo(new ReadForecast(60, Locality.RACK_LOCAL, null));
     assertThat(on("n2", onN1).counter()).isEqualTo(TridentCounter.RACK_LOCAL);

@@ -53,7 +53,7 @@ final class TridentClientProtocolProviderTest {
   }
 
   @Test
-  void answersToYarnWhereItsKeySaysSo() throws Exception {
+  void answersToYarnWhereItsKeyIsSet() throws Exception {
     ClientProtocolProvider provider = new TridentClientProtocolProvider();
     Configuration conf = new Configuration();
     conf.set("trident.mapreduce.for-yarn", "true");

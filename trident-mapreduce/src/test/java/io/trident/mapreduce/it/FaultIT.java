@@ -159,7 +159,7 @@ final class FaultIT {
             .setLocatedBlocks(ByteString.copyFrom(rubbish))
             .build();
     try (FaultyPlugin plugin = new FaultyPlugin(cluster.nameNode(), () -> answer)) {
-      assertPlacedByWhatHdfsTells(submit("rubbish-plugin", conf("trident-yarn"), INPUT));
+      assertPlacedByTheAnswersOfHdfs(submit("rubbish-plugin", conf("trident-yarn"), INPUT));
       assertThat(plugin.calls()).isPositive();
     }
   }
@@ -176,12 +176,12 @@ final class FaultIT {
               sleep(10_000);
               return answer;
             })) {
-      assertPlacedByWhatHdfsTells(submit("sleeping-plugin", conf("trident-yarn"), INPUT));
+      assertPlacedByTheAnswersOfHdfs(submit("sleeping-plugin", conf("trident-yarn"), INPUT));
       assertThat(plugin.calls()).isPositive();
     }
   }
 
-  private void assertPlacedByWhatHdfsTells(Job job) throws Exception {
+  private void assertPlacedByTheAnswersOfHdfs(Job job) throws Exception {
     assertCounted(job);
     assertThat(TestData.placed(job)).isEqualTo(BLOCKS);
     assertThat(TestData.counter(job, TridentCounter.NO_PREFERENCE)).isZero();

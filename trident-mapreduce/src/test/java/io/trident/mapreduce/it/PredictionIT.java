@@ -80,13 +80,13 @@ final class PredictionIT {
       DistributedFileSystem hdfs = cluster.fileSystem();
       hdfs.addCachePool(new CachePoolInfo("trident").setMode(new FsPermission((short) 0777)));
       TestData.write(hdfs.create(INPUT, true, 4096, (short) 1, BLOCK), BLOCKS * BLOCK, 1);
-      say("class    run  predicted  measured  error  tasks of median s");
+      print("class    run  predicted  measured  error  tasks of median s");
       for (int run = 1; run <= RUNS; run++) {
         for (Kind kind : Kind.values()) {
           JsonNode report = run(cluster, kind, run);
           double error = report.at("/relativeError").asDouble();
           (run == 1 ? before : after).add(Math.abs(error));
-          say(
+          print(
               "%-8s %3d %9.1f s %7.1f s %+5.0f %% %8.1f"
                   .formatted(
                       kind.label(),
@@ -98,7 +98,7 @@ final class PredictionIT {
         }
       }
     }
-    say(
+    print(
         "median error before learning %.0f %%, after %.0f %%"
             .formatted(100 * median(before), 100 * median(after)));
     assertThat(median(after)).as("errors after learning").isLessThan(median(before));
@@ -138,7 +138,7 @@ final class PredictionIT {
     return StatUtils.percentile(values.stream().mapToDouble(Double::doubleValue).toArray(), 50);
   }
 
-  private static void say(String line) {
+  private static void print(String line) {
     System.out.println(line);
   }
 }

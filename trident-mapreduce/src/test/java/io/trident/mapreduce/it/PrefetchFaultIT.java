@@ -183,7 +183,7 @@ final class PrefetchFaultIT {
   }
 
   /** Waits for what the master logs of its blocks when it ends. */
-  private void awaitSaid(Running running, String... words) throws Exception {
+  private void awaitLogged(Running running, String... words) throws Exception {
     cluster.await(
         "the master's last word",
         () -> cluster.masterLog(running.id()).contains("prefetched blocks were cached at the end"));
@@ -233,11 +233,11 @@ final class PrefetchFaultIT {
     List.of("appended", "replaced", "deleted").forEach(this::letEndUnchecked);
 
     assertCounted(appending, BLOCKS, 1);
-    awaitSaid(appending, "3 of 3 prefetched blocks");
+    awaitLogged(appending, "3 of 3 prefetched blocks");
     assertCounted(replacing, BLOCKS, 2);
-    awaitSaid(replacing, "0 of 2 prefetched", "2 of 2 blocks are not", "has no such block");
+    awaitLogged(replacing, "0 of 2 prefetched", "2 of 2 blocks are not", "has no such block");
     assertThat(deleting.succeeds()).as("as without prefetching").isFalse();
-    awaitSaid(deleting, "0 of 2 prefetched", "File does not exist: /in/deleted/words");
+    awaitLogged(deleting, "0 of 2 prefetched", "File does not exist: /in/deleted/words");
   }
 
   private void letEndUnchecked(String name) {
@@ -279,10 +279,10 @@ final class PrefetchFaultIT {
     assertThat(cluster.cachedBlocks(shared)).isEqualTo(BLOCKS);
     letEnd("of-bert");
     assertCounted(bert, BLOCKS, 3);
-    awaitSaid(bert, "2 of 2 prefetched blocks");
+    awaitLogged(bert, "2 of 2 prefetched blocks");
 
     assertThat(eve.succeeds()).as("as without prefetching").isFalse();
-    awaitSaid(
+    awaitLogged(
         eve,
         "0 of 2 prefetched",
         "Permission denied: user=eve, access=READ, inode=\"/in/secret/words\"");
@@ -290,7 +290,7 @@ final class PrefetchFaultIT {
     cluster.await("what the quota allows is cached", () -> cluster.cachedBlocks(large) == 1);
     letEnd("limited");
     assertCounted(limited, BLOCKS, 5);
-    awaitSaid(limited, "1 of 2 prefetched", "cache pool small is limited to 1048576 bytes");
+    awaitLogged(limited, "1 of 2 prefetched", "cache pool small is limited to 1048576 bytes");
   }
 
   /** Caching takes a second for each block, so the second job is planned while there is room. */
@@ -306,11 +306,11 @@ final class PrefetchFaultIT {
     Running waits = submit("late", late.getParent());
     letEnd("late");
     assertCounted(waits, BLOCKS, 9);
-    awaitSaid(waits, "0 of 2 prefetched", "2 of 2 blocks are not", "has 0 of 8388608 bytes");
+    awaitLogged(waits, "0 of 2 prefetched", "2 of 2 blocks are not", "has 0 of 8388608 bytes");
     assertThat(cluster.cachedBlocks(late)).isZero();
     letEnd("early");
     assertCounted(fills, ROOM, 8);
-    awaitSaid(fills, "of 8 prefetched blocks were cached");
+    awaitLogged(fills, "of 8 prefetched blocks were cached");
   }
 
   @Test
@@ -331,7 +331,7 @@ final class PrefetchFaultIT {
     assertThat(running.isComplete()).isFalse();
     letEnd("restarted");
     assertCounted(running, BLOCKS, 6);
-    awaitSaid(running, "2 of 2 prefetched blocks");
+    awaitLogged(running, "2 of 2 prefetched blocks");
   }
 
   /** The client's lease ends before the master stops: only the master's holds the blocks then. */
@@ -363,7 +363,7 @@ final class PrefetchFaultIT {
     assertThat(cluster.cachedBlocks(input)).isEqualTo(BLOCKS);
     letEnd("stopped");
     assertCounted(running, BLOCKS, 10);
-    awaitSaid(running, "2 of 2 prefetched blocks");
+    awaitLogged(running, "2 of 2 prefetched blocks");
   }
 
   @Test
@@ -394,7 +394,7 @@ final class PrefetchFaultIT {
     assertThat(running.isComplete()).isFalse();
     letEnd("dead");
     assertCounted(running, BLOCKS, 7);
-    awaitSaid(running, "blocks are not cached; the first, ");
+    awaitLogged(running, "blocks are not cached; the first, ");
     cluster.daemons().startDataNode(dies);
   }
 }

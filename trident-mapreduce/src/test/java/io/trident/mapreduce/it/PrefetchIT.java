@@ -130,7 +130,7 @@ final class PrefetchIT {
       assertThat(report.at("/blocks/inTime").asInt()).isEqualTo(BLOCKS);
       assertThat(report.at("/bytes/memory").asLong()).isEqualTo(BLOCKS * BLOCK);
       assertThat(report.at("/run/tasks")).hasSize(BLOCKS);
-      assertThat(report.at("/run/caching")).as("told by the client").hasSize(BLOCKS);
+      assertThat(report.at("/run/caching")).as("reported by the client").hasSize(BLOCKS);
     }
   }
 

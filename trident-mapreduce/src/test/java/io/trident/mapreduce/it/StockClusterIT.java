@@ -29,7 +29,7 @@ final class StockClusterIT {
   private static final int BLOCK = 1 << 20;
 
   @Test
-  void mapsAreMatchedByWhatStockHdfsTells() throws Exception {
+  void mapsAreMatchedByTheAnswersOfStockHdfs() throws Exception {
     try (TieredCluster cluster =
         TieredCluster.builder()
             .nodes(4)

@@ -49,7 +49,7 @@ import scala.jdk.OptionConverters._
   *   its name, which begins that of the class of its stages
   * @param slots
   *   how many tasks could start now, by host as Spark names it
-  * @param told
+  * @param listener
   *   receives what is prefetched for a stage; returns at once
   * @param clock
   *   gives the time of decisions
@@ -63,7 +63,7 @@ final class StagePrefetcher(
     application: () => String,
     applicationName: String,
     slots: () => Map[String, Int],
-    told: PrefetchedStage => Unit,
+    listener: PrefetchedStage => Unit,
     clock: Clock,
     guard: Guard
 ) extends InputPrefetch
@@ -82,7 +82,7 @@ final class StagePrefetcher(
   private val closers = daemon()
   private lazy val models = new StageModels(conf)
   private val failures = new AtomicLong
-  private val saidRefused = new AtomicBoolean
+  private val refusedLogged = new AtomicBoolean
 
   /** How many stages nothing was prefetched for because something failed. */
   def failed: Long = failures.get
@@ -127,8 +127,8 @@ final class StagePrefetcher(
         run => models.learn(StageRuns.of(jobClass, planned, run))
       )
       if (attempts.replace((stage.stage, stage.attempt), Expected, Prefetched(prefetched))) {
-        told(prefetched)
-        session.foreach(_.settled.thenRun(() => sayRefused(name, prefetched)))
+        listener(prefetched)
+        session.foreach(_.settled.thenRun(() => logRefused(name, prefetched)))
         delay
       } else { // it has ended meanwhile
         release(prefetched)
@@ -155,10 +155,10 @@ final class StagePrefetcher(
       .map(one => StartDelay(Duration.ofNanos((seconds * 1e9).toLong), one.settled))
   }
 
-  private def sayRefused(name: String, prefetched: PrefetchedStage): Unit =
+  private def logRefused(name: String, prefetched: PrefetchedStage): Unit =
     Refusals.of(prefetched.progress.asJava).ifPresent { refused =>
-      if (isOpen(prefetched) && saidRefused.compareAndSet(false, true)) {
-        logWarning(s"Prefetching for $name: $refused (said once, then counted)")
+      if (isOpen(prefetched) && refusedLogged.compareAndSet(false, true)) {
+        logWarning(s"Prefetching for $name: $refused (logged once, then counted)")
       }
     }
 

@@ -49,7 +49,7 @@ object ReportText {
 
   /** Why the stage was scheduled without tiers; empty if it was not. */
   def withoutTiers(report: StageReport): String = {
-    val why = report.withoutTiers.asScala.map(StockReason.say).mkString("; ")
+    val why = report.withoutTiers.asScala.map(StockReason.sentenceOf).mkString("; ")
     if (why.isEmpty || report.planned == 0) why else s"at first: $why"
   }
 }

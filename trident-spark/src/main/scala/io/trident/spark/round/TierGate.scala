@@ -30,7 +30,7 @@ final class TierGate(clock: LongSupplier, deadline: Long) {
   @volatile private var heldUntil: Option[Long] = None
 
   /** The tiers are known, for the first time or anew. */
-  def tell(stage: StageTasks): Unit = known = Tiered(stage)
+  def update(stage: StageTasks): Unit = known = Tiered(stage)
 
   /** The tiers will not be known: opens the gate, unless there are older ones. */
   def fail(reason: WithoutTiers): Unit = synchronized {

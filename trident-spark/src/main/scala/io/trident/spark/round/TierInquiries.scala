@@ -43,9 +43,9 @@ import java.util.concurrent.{
   *   asks for an offer of all executors, without waiting for it
   * @param guard
   *   contains what fails
-  * @param whenTold
+  * @param whenTiered
   *   gets what a task set's gate gets; must not wait or throw
-  * @param whenUntold
+  * @param whenUntiered
   *   gets the inputs of a task set that turns out to have none with tiers; must not wait or throw
   */
 final class TierInquiries(
@@ -57,8 +57,8 @@ final class TierInquiries(
     builders: ExecutorService,
     offerAll: () => Unit,
     guard: Guard,
-    whenTold: (StageInputs, StageTasks) => Unit = (_, _) => (),
-    whenUntold: StageInputs => Unit = _ => ()
+    whenTiered: (StageInputs, StageTasks) => Unit = (_, _) => (),
+    whenUntiered: StageInputs => Unit = _ => ()
 ) extends AutoCloseable {
   import TierInquiries._
 
@@ -88,7 +88,7 @@ final class TierInquiries(
   private def begin(inquiry: OpenInquiry, read: StageInputs): Unit =
     if (read.tasks.forall(task => task.segments.isEmpty && task.cached.isEmpty)) {
       inquiry.gate.fail(WithoutTiers.NoInput)
-      whenUntold(read)
+      whenUntiered(read)
     } else {
       isUsed = true
       question(inquiry, read, None, refreshMs)(askAgain(inquiry, read, _))
@@ -125,7 +125,7 @@ final class TierInquiries(
             if (failure != null) {
               throw failure
             }
-            told(inquiry, inputs, tiers)
+            answered(inquiry, inputs, tiers)
             andThen(tiers)
           }
           offerAll()
@@ -136,11 +136,11 @@ final class TierInquiries(
     }
   }
 
-  private def told(inquiry: OpenInquiry, inputs: StageInputs, tiers: StageTiers): Unit = {
+  private def answered(inquiry: OpenInquiry, inputs: StageInputs, tiers: StageTiers): Unit = {
     val tasks = new StageTasks(tiers, lookup.topology, model)
     val held = tiers.delay.filter(hold(inquiry, _))
-    inquiry.gate.tell(tasks)
-    whenTold(inputs, tasks)
+    inquiry.gate.update(tasks)
+    whenTiered(inputs, tasks)
     held.foreach(releaseAfter(inquiry, inputs, tiers, _))
   }
 

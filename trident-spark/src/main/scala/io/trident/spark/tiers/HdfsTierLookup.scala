@@ -125,7 +125,7 @@ final class HdfsTierLookup(
     if (counters.countFailure()) {
       logWarning(
         s"The tiers of stage ${stage.stage} cannot be looked up; it is scheduled without " +
-          "(said once, then counted)",
+          "(logged once, then counted)",
         failure
       )
     }

@@ -72,7 +72,7 @@ class PrefetchedStageTest {
   }
 
   @Test
-  def theStorageSaysWhyABlockFailed(): Unit = {
+  def aFailedBlockIsReportedWithTheReasonOfItsStorage(): Unit = {
     val refused = progress(a, PinState.REFUSED, message = "No pool \"trident\"")
     assertThat(stage(planned, Seq(refused)).report(Nil, None).failure)
       .isEqualTo("No pool \"trident\"")

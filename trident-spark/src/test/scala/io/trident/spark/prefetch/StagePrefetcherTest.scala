@@ -33,7 +33,7 @@ class StagePrefetcherTest {
   conf.set("hadoop.security.authentication", "simple")
   conf.setInt("ipc.client.connect.max.retries", 0)
   conf.setInt("trident.hdfs.cache.poll-interval-ms", 50)
-  private val told = new ConcurrentLinkedQueue[PrefetchedStage]
+  private val prefetched = new ConcurrentLinkedQueue[PrefetchedStage]
   private var made = Seq.empty[StagePrefetcher]
   private var slots = Map("n1" -> 1, "n2" -> 1)
 
@@ -56,7 +56,7 @@ class StagePrefetcherTest {
       () => "app-1",
       "word count 7",
       () => slots,
-      stage => { told.add(stage); () },
+      stage => { prefetched.add(stage); () },
       Clock.systemUTC(),
       new Guard((_, _) => ())
     )
@@ -97,7 +97,7 @@ class StagePrefetcherTest {
   def whatIsAskedForIsOnItsWayUntilTheStageEnds(): Unit = {
     val tested = prefetcher()
     assertThat(begin(tested, 1, absent)).isEqualTo(None) // prefetch-all delays nothing
-    val one = told.remove()
+    val one = prefetched.remove()
     assertThat((one.stage, one.attempt)).isEqualTo((1, 0))
     assertThat(blocksOf(one).asJava).containsExactly(new BlockToCache(absent._1.path, 1, "n1"))
     assertThat(states(tested, absent)).isEqualTo(Seq(ReplicaState.CACHE_PENDING))
@@ -114,7 +114,7 @@ class StagePrefetcherTest {
     tested.end(1, 0)
     assertThat(tested.begin(inputs(1, absent), Map(absent), nodes)).isEqualTo(None)
     assertThat(tested.begin(inputs(2, absent), Map(absent), nodes)).isEqualTo(None)
-    assertThat(told.isEmpty).isTrue
+    assertThat(prefetched.isEmpty).isTrue
     assertThat(states(tested, absent)).isEqualTo(Seq(ReplicaState.STORED))
   }
 
@@ -124,8 +124,8 @@ class StagePrefetcherTest {
     val tested = prefetcher()
     begin(tested, 1, absent)
     begin(tested, 2, absent)
-    val first = told.remove()
-    val second = told.remove()
+    val first = prefetched.remove()
+    val second = prefetched.remove()
     assertThat(second.report(Nil, None).planned).isZero // it is not asked for again
     assertThat(blocksOf(second)).isEqualTo(blocksOf(first))
     tested.end(1, 0)
@@ -140,7 +140,7 @@ class StagePrefetcherTest {
     val tested = prefetcher()
     val cached = file("hdfs://127.0.0.1:1/a", 1, replica("n1", ReplicaState.CACHED), replica("n2"))
     begin(tested, 1, cached)
-    val stage = told.remove()
+    val stage = prefetched.remove()
     assertThat(stage.report(Nil, None).planned).as("not asked for again").isZero
     assertThat(blocksOf(stage).asJava).containsExactly(new BlockToCache(cached._1.path, 1, "n1"))
   }
@@ -157,7 +157,7 @@ class StagePrefetcherTest {
 
     val refused = begin(tested, 2, unsupported).get
     refused.over.toCompletableFuture.get(20, TimeUnit.SECONDS)
-    val stage = told.asScala.last
+    val stage = prefetched.asScala.last
     assertThat(stage.progress.map(_.state)).isEqualTo(Seq(PinState.UNSUPPORTED))
     assertThat(stage.report(Nil, None).failed).isEqualTo(1)
     assertThat(states(tested, unsupported)).isEqualTo(Seq(ReplicaState.STORED))
@@ -167,7 +167,7 @@ class StagePrefetcherTest {
   def noDelayIsLongerThanAllowed(): Unit = {
     conf.setLong("trident.prefetch.max-delay-ms", 0)
     assertThat(begin(prefetcher(PrefetcherName.ORACLE), 1, absent)).isEqualTo(None)
-    assertThat(told.size).isEqualTo(1)
+    assertThat(prefetched.size).isEqualTo(1)
   }
 
   @Test
@@ -186,7 +186,7 @@ class StagePrefetcherTest {
     assertThat(begin(unreadable, 1, absent)).isEqualTo(None)
     assertThat(begin(unreadable, 2, absent)).isEqualTo(None)
     assertThat(Seq(invalid.failed, unreadable.failed)).isEqualTo(Seq(1L, 2L))
-    assertThat(told.isEmpty).isTrue
+    assertThat(prefetched.isEmpty).isTrue
     unreadable.end(1, 0)
     unreadable.close()
   }
@@ -195,7 +195,7 @@ class StagePrefetcherTest {
   def closedItHoldsNothingAndAsksForNothing(): Unit = {
     val tested = prefetcher()
     begin(tested, 1, absent)
-    val stage = told.remove()
+    val stage = prefetched.remove()
     tested.close()
     await(stage.progress.forall(_.state == PinState.GIVEN_UP))
     assertThat(states(tested, absent)).isEqualTo(Seq(ReplicaState.STORED))

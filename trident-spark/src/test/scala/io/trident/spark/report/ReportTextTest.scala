@@ -46,7 +46,7 @@ class ReportTextTest {
   )
 
   @Test
-  def allIsSaidOnlyOfAll(): Unit = {
+  def allIsWrittenOnlyOfAll(): Unit = {
     assertThat(ReportText.share(reportOf(3, 3))).isEqualTo("100%")
     assertThat(ReportText.share(reportOf(100000, 99999))).isEqualTo("99.9%")
     assertThat(ReportText.share(reportOf(3, 0))).isEqualTo("0.0%")
@@ -61,7 +61,7 @@ class ReportTextTest {
   }
 
   @Test
-  def aStageThatGotItsTiersLateSaysSo(): Unit = {
+  def aStageThatGotItsTiersLateIsReportedSo(): Unit = {
     val recording = new Recording
     val stage = recording.stage(Seq(Map("n1" -> StorageTier.SSD)))
     recording.recorder.stageWithoutTiers(StageWithoutTiers(1, 0, WithoutTiers.TooLate))

@@ -65,7 +65,7 @@ class StageRecorderTest {
   }
 
   @Test
-  def whoGaveWayForTheOptimumIsToldWithWhoTookTheSlot(): Unit = {
+  def whoGaveWayForTheOptimumIsReportedWithWhoTookTheSlot(): Unit = {
     val recording = new Recording
     val stage = recording.stage(Seq(Memory, Memory + ("n2" -> StorageTier.SSD)))
     stage.submitted()
@@ -146,7 +146,7 @@ class StageRecorderTest {
   }
 
   @Test
-  def copiesRetriesAndStagesWithoutTiersAreTold(): Unit = {
+  def copiesRetriesAndStagesWithoutTiersAreReported(): Unit = {
     val recording = new Recording
     val stage = recording.stage(Seq(Memory, Memory))
     val place = FreeSlots("e1", "n1", 2)
@@ -201,7 +201,7 @@ class StageRecorderTest {
   }
 
   @Test
-  def aHeldTaskIsCountedOnceAndItsRoundsAreTold(): Unit = {
+  def aHeldTaskIsCountedOnceAndItsRoundsAreReported(): Unit = {
     val recording = new Recording
     val stage = recording.stage(Seq(Memory))
     def hold(wait: Double): Unit = {
@@ -269,7 +269,7 @@ class StageRecorderTest {
   }
 
   @Test
-  def whatComesTooFastIsDroppedAndTold(): Unit = {
+  def whatComesTooFastIsDroppedAndCounted(): Unit = {
     val recording = new Recording(maxQueued = 1000)
     val stage = recording.stage(Seq(Memory))
     val launched =

@@ -42,7 +42,7 @@ class GuardedObserverTest {
   }
 
   @Test
-  def aFailingObserverIsToldOnAndNeverHeardOf(): Unit = {
+  def aFailingObserverIsCalledOnAndItsFailuresAreContained(): Unit = {
     val failing = new Failing(new IllegalStateException("full"))
     val guard = new Guard((_, _) => ())
     val guarded = new GuardedObserver(failing, guard)

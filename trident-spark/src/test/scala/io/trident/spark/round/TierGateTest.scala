@@ -43,13 +43,13 @@ class TierGateTest {
   def tiersOpenItAtOnceAndAlsoAfterTheDeadline(): Unit = {
     val inTime = stage()
     val early = gate(100)
-    early.tell(inTime)
+    early.update(inTime)
     assertThat(early.state).isEqualTo(TierGate.Tiered(inTime))
     now = 1000
     assertThat(early.state).isEqualTo(TierGate.Tiered(inTime))
     val late = gate(100)
     assertThat(late.state).isEqualTo(TierGate.Untiered(WithoutTiers.TooLate))
-    late.tell(inTime)
+    late.update(inTime)
     assertThat(late.state).isEqualTo(TierGate.Tiered(inTime))
   }
 
@@ -59,14 +59,14 @@ class TierGateTest {
     val tested = gate(100)
     now = 90
     assertThat(tested.hold(500)).isTrue
-    tested.tell(inTime)
+    tested.update(inTime)
     now = 499 // past the deadline
     assertThat(tested.state).isEqualTo(TierGate.Closed)
     now = 500
     assertThat(tested.state).isEqualTo(TierGate.Tiered(inTime))
     val early = gate(1000)
     assertThat(early.hold(900)).isTrue
-    early.tell(inTime)
+    early.update(inTime)
     early.release()
     assertThat(early.state).isEqualTo(TierGate.Tiered(inTime))
   }
@@ -99,25 +99,25 @@ class TierGateTest {
     * the last that were reported count.
     */
   @Property
-  def whatWasToldIsKept(
+  def whatBecameKnownIsKept(
       @ForAll @Size(max = 20) events: java.util.List[Integer],
       @ForAll @IntRange(min = 0, max = 50) deadline: Int
   ): Unit = {
     now = 0
     val tested = gate(deadline.toLong)
-    var told: Option[StageTasks] = None
+    var latest: Option[StageTasks] = None
     var failed = false
     events.forEach { event =>
       Math.floorMod(event, 3) match {
         case 0 =>
-          told = Some(stage())
-          told.foreach(tested.tell)
+          latest = Some(stage())
+          latest.foreach(tested.update)
         case 1 =>
           failed = true
           tested.fail(WithoutTiers.LookupFailed)
         case _ => now += 7
       }
-      val expected = told match {
+      val expected = latest match {
         case Some(last)              => TierGate.Tiered(last)
         case None if failed          => TierGate.Untiered(WithoutTiers.LookupFailed)
         case None if now >= deadline => TierGate.Untiered(WithoutTiers.TooLate)

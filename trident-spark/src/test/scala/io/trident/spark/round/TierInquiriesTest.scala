@@ -66,7 +66,7 @@ class TierInquiriesTest {
     builders,
     () => { offers.incrementAndGet(); () },
     new Guard((_, _) => ()),
-    whenUntold = stage => { untold.add(stage); () }
+    whenUntiered = stage => { untold.add(stage); () }
   )
 
   private val input = StageInputs(
@@ -82,7 +82,7 @@ class TierInquiriesTest {
       delay
     )
 
-  private def told(inquiry: OpenInquiry): Option[String] = inquiry.gate.state match {
+  private def tiersOf(inquiry: OpenInquiry): Option[String] = inquiry.gate.state match {
     case TierGate.Tiered(stage) => Some(stage.task(0).name)
     case _                      => None
   }
@@ -106,7 +106,7 @@ class TierInquiriesTest {
     assertThat(offers.get).isZero
     answer.complete(tiers("first"))
     await(offers.get > 0)
-    assertThat(told(inquiry)).isEqualTo(Some("first"))
+    assertThat(tiersOf(inquiry)).isEqualTo(Some("first"))
     assertThat(lookup.resolved.remove()).isEqualTo(input)
   }
 
@@ -134,7 +134,7 @@ class TierInquiriesTest {
     lookup.answers.add(CompletableFuture.completedFuture(tiers("cached")))
     val cached = TaskInput(Nil, Seq(CachedPartition(Seq(InExecutor("h", "e")))), Nil)
     val inquiry = inquiries().ask(StageInputs(1, 0, IndexedSeq(cached)))
-    await(told(inquiry).contains("cached"))
+    await(tiersOf(inquiry).contains("cached"))
   }
 
   /** The gate opens by itself; somebody must come and see. */
@@ -177,7 +177,7 @@ class TierInquiriesTest {
     failed.completeExceptionally(new IOException("no NameNode yet"))
     lookup.answers.add(failed)
     lookup.answers.add(CompletableFuture.completedFuture(tiers("at last")))
-    await(told(inquiry).contains("at last"))
+    await(tiersOf(inquiry).contains("at last"))
     assertThat(lookup.resolved.size).isGreaterThanOrEqualTo(5)
     assertThat(lookup.refreshed.isEmpty).isTrue
   }
@@ -196,7 +196,7 @@ class TierInquiriesTest {
     Seq(tiers("one", pending = true), tiers("two", pending = true), tiers("three"))
       .foreach(answer => lookup.answers.add(CompletableFuture.completedFuture(answer)))
     val inquiry = inquiries().ask(input)
-    await(told(inquiry).contains("three"))
+    await(tiersOf(inquiry).contains("three"))
     Thread.sleep(5 * RefreshMs)
     assertThat(lookup.refreshed.toArray.map(_.asInstanceOf[StageTiers].tasks.head.name).toSeq)
       .isEqualTo(Seq("one", "two"))
@@ -217,7 +217,7 @@ class TierInquiriesTest {
     val before = offers.get
     over.complete(null)
     await(offers.get > before)
-    assertThat(told(inquiry)).isEqualTo(Some("memory"))
+    assertThat(tiersOf(inquiry)).isEqualTo(Some("memory"))
   }
 
   @Test
@@ -226,7 +226,7 @@ class TierInquiriesTest {
     lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(never))))
     val start = System.nanoTime()
     val inquiry = inquiries().ask(input)
-    await(told(inquiry).contains("disk"))
+    await(tiersOf(inquiry).contains("disk"))
     assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
       .isGreaterThanOrEqualTo(300)
     await(offers.get >= 2) // slots are offered anew
@@ -237,7 +237,7 @@ class TierInquiriesTest {
     val failed = StartDelay(Duration.ofMillis(300), CompletableFuture.completedFuture(null))
     lookup.answers.add(CompletableFuture.completedFuture(tiers("disk", delay = Some(failed))))
     val inquiry = inquiries().ask(input) // no second answer: the look-up throws
-    await(told(inquiry).contains("disk"))
+    await(tiersOf(inquiry).contains("disk"))
   }
 
   @Test
@@ -245,10 +245,10 @@ class TierInquiriesTest {
     lookup.answers.add(CompletableFuture.completedFuture(tiers("one", pending = true)))
     val inquiry = inquiries().ask(input)
     inquiry.whileWanted(() => false)
-    await(told(inquiry).isDefined)
+    await(tiersOf(inquiry).isDefined)
     Thread.sleep(5 * RefreshMs)
     assertThat(lookup.refreshed.isEmpty).isTrue
-    assertThat(told(inquiry)).isEqualTo(Some("one"))
+    assertThat(tiersOf(inquiry)).isEqualTo(Some("one"))
   }
 
   @Test
@@ -259,9 +259,9 @@ class TierInquiriesTest {
     lookup.answers.add(failed)
     val inquiry = inquiries().ask(input)
     await(offers.get >= 2)
-    assertThat(told(inquiry)).isEqualTo(Some("one"))
+    assertThat(tiersOf(inquiry)).isEqualTo(Some("one"))
     lookup.answers.add(CompletableFuture.completedFuture(tiers("two")))
-    await(told(inquiry).contains("two"))
+    await(tiersOf(inquiry).contains("two"))
     assertThat(lookup.resolved.size).isEqualTo(1)
   }
 
@@ -281,7 +281,7 @@ class TierInquiriesTest {
     Seq("one", "two").foreach { name =>
       lookup.answers.add(CompletableFuture.completedFuture(tiers(name)))
       val inquiry = tested.ask(input)
-      await(told(inquiry).contains(name))
+      await(tiersOf(inquiry).contains(name))
     }
     assertThat(tested.nodeOf("h")).isEqualTo("node of h")
     assertThat(made.get).isEqualTo(1)

@@ -149,7 +149,7 @@ class TaskTiersTest {
   }
 
   @Test
-  def whatMayChangeIsSaid(): Unit = {
+  def whatMayChangeIsMarked(): Unit = {
     assertThat(TaskTiers.mayChange(known(a, replica("n1", "SSD")))).isFalse
     assertThat(
       TaskTiers.mayChange(known(a, replica("n1", "SSD", ReplicaState.CACHE_PENDING)))

@@ -180,7 +180,7 @@ final class Simulation {
       SwimJob job = trace.jobs().get(i);
       events.at(job.submitSeconds(), () -> submit(number, job));
     }
-    int told = 0;
+    int reported = 0;
     while (finished < results.length) {
       double next = Math.min(events.next(), transfers.next());
       if (next < now || Double.isInfinite(next)) {
@@ -194,8 +194,8 @@ final class Simulation {
       } else {
         events.runNext();
       }
-      if (finished > told) {
-        told = finished;
+      if (finished > reported) {
+        reported = finished;
         progress.accept(finished);
       }
     }

@@ -99,7 +99,7 @@ record BedModel(ClusterSpec cluster, int blockMb, long inputBytes, int maps) {
     Double rate = run.rates().get(device);
     if (rate == null) {
       throw new IllegalArgumentException(
-          "The run of %s does not tell the rate of '%s'.".formatted(run.key(), device));
+          "The run of %s does not show the rate of '%s'.".formatted(run.key(), device));
     }
     return rate * 1e6 / MEGABYTE;
   }

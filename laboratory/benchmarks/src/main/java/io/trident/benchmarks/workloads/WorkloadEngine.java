@@ -48,6 +48,6 @@ public interface WorkloadEngine {
   /** Receives what happens. */
   interface Progress {
     /** Takes one sentence. */
-    void say(String text);
+    void report(String text);
   }
 }

@@ -43,7 +43,7 @@ class PaperNumberTest {
       }
       assertThat(number.from()).isIn("text", "table");
       assertThat(number.from().equals("table") || number.note().startsWith("7."))
-          .as("says where: %s", number)
+          .as("has a source: %s", number)
           .isTrue();
     }
   }
@@ -68,7 +68,7 @@ class PaperNumberTest {
   }
 
   @Test
-  void relationsSayWhichOfSeveralGroupsCounts() {
+  void relationsDefineWhichOfSeveralGroupsCounts() {
     List<Double> values = List.of(1.0, 2.0, 6.0);
 
     assertThat(Relation.AT_LEAST.of(values)).isEqualTo(1);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class RatioTest {
   @Test
-  void theMiddleEightTenthsAreTold() {
+  void theMiddleEightTenthsAreReported() {
     double[] ratios = {3, 1, 2, 5, 4, 9, 7, 8, 6, 10, 11};
     assertThat(Ratio.of(ratios)).isEqualTo(new Ratio(6, 2, 10));
     assertThat(Ratio.of(ratios)).hasToString("6.00 (2.00-10.00)");
@@ -31,7 +31,7 @@ class RatioTest {
   }
 
   @Test
-  void withoutPairsNothingIsTold() {
+  void withoutPairsNothingIsReported() {
     assertThat(Ratio.of(new double[0])).hasToString("");
   }
 }

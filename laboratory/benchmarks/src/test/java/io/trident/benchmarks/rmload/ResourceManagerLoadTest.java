@@ -25,7 +25,7 @@ class ResourceManagerLoadTest {
   /** The command's quick form: all of it runs, and every cell is filled. */
   @Test
   @Tag("slow")
-  void theQuickFormMeasuresAndTellsAll() {
+  void theQuickFormMeasuresAndReportsAll() {
     List<String> lines = ResourceManagerLoad.run(ResourceManagerLoad.Plan.QUICK).lines().toList();
 
     assertThat(lines.stream().filter(line -> line.startsWith("|---"))).hasSize(TABLES);

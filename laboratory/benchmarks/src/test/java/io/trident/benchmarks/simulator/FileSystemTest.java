@@ -124,7 +124,7 @@ class FileSystemTest {
   }
 
   @Test
-  void blocksAreToldTheirPlaceInTheQueueOfTheirNode() {
+  void blocksHaveTheirPlaceInTheQueueOfTheirNode() {
     FileSystem files = new FileSystem(cluster, Storage.DISKS, BLOCK, 1);
     StoredFile file = files.create(40L * BLOCK);
     List<Integer> blocks = new ArrayList<>();

@@ -81,7 +81,7 @@ class SwimFilesTest {
   }
 
   @Test
-  void compressedFilesAreReadAndCutOnesSaySo(@TempDir Path directory) throws IOException {
+  void compressedFilesAreReadAndCutOnesAreReported(@TempDir Path directory) throws IOException {
     SwimTrace trace = WorkloadGenerator.generate(WorkloadProfile.PAPER, 1);
     Path file = directory.resolve("trace.tsv.gz");
     StringBuilder text = new StringBuilder();

@@ -194,13 +194,13 @@ class ValidationTest {
   }
 
   @Test
-  void theFileTellsTheSizeOfTheMemoryTier() {
+  void theFileHasTheSizeOfTheMemoryTier() {
     List<PolicyRun> measured = List.of(run("aggregation", "trident", 30, 100, 1));
-    List<PolicyRun> told = List.of(withMemory(measured.get(0), 16));
+    List<PolicyRun> sized = List.of(withMemory(measured.get(0), 16));
     List<PolicyRun> ample = List.of(withMemory(measured.get(0), 400));
 
-    assertThat(Validation.of(told, Validation.CALIBRATING, 2, 400, 4))
-        .isEqualTo(Validation.of(told, Validation.CALIBRATING, 2, 1, 4));
+    assertThat(Validation.of(sized, Validation.CALIBRATING, 2, 400, 4))
+        .isEqualTo(Validation.of(sized, Validation.CALIBRATING, 2, 1, 4));
     assertThat(Validation.of(ample, Validation.CALIBRATING, 2, 1, 4).rows())
         .isEqualTo(Validation.of(measured, Validation.CALIBRATING, 2, 400, 4).rows());
   }
@@ -224,7 +224,7 @@ class ValidationTest {
   }
 
   @Test
-  void whatCannotBeSimulatedIsTold() {
+  void whatCannotBeSimulatedIsReported() {
     PolicyRun spark = run("spark", "wordcount", "hdfs-one-tier", 42, 158, 1);
     PolicyRun kmeans = run("kmeans", "hdfs-one-tier", 42, 158, 1);
     PolicyRun lonely = run("wordcount", "trident", 42, 158, 1);

@@ -32,7 +32,7 @@ class EngineNameTest {
   }
 
   @Test
-  void whatAnEngineLacksIsToldWithWhatItHas() {
+  void whatAnEngineLacksIsRefusedWithWhatItHas() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EngineName.SPARK.requireApplication(Application.NUTCHINDEX))
         .withMessage(

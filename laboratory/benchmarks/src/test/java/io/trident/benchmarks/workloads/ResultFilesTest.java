@@ -86,7 +86,7 @@ class ResultFilesTest {
   }
 
   @Test
-  void thatThereIsNoResultIsSaid() {
+  void aMissingResultIsReported() {
     assertThatThrownBy(() -> lines(files))
         .isInstanceOf(FileNotFoundException.class)
         .hasMessageContaining("run the workload");

@@ -52,7 +52,7 @@ final class Demo implements DemoEngine {
   @Override
   public DemoResult run(DemoOptions options, Progress progress, Afterwards afterwards)
       throws IOException, InterruptedException {
-    progress.say(
+    progress.report(
         "Starting HDFS and YARN: %d nodes in %d racks, each with memory, SSD and disk",
         options.nodes(), options.racks());
     TieredCluster.Builder builder =
@@ -119,12 +119,12 @@ final class Demo implements DemoEngine {
       run(Engine.TRIDENT, DemoJob.SORT);
       switchTo(Engine.STOCK);
       run(Engine.STOCK, DemoJob.SORT);
-      progress.say("Outputs of both schedulers are identical");
+      progress.report("Outputs of both schedulers are identical");
       return result();
     }
 
     private void load() throws IOException, InterruptedException {
-      progress.say(
+      progress.report(
           "Loading %d blocks of %.1f MB for each job, three replicas each",
           options.blocks(), options.blockBytes() / 1e6);
       for (DemoJob job : DemoJob.values()) {
@@ -138,14 +138,14 @@ final class Demo implements DemoEngine {
         }
         ReplicaMap replicas = ReplicaMap.await(fs, input);
         inputs.put(job, replicas);
-        progress.say(
+        progress.report(
             "  %-9s %d of %d blocks have a replica in memory",
             job.label(), replicas.inMemory(), replicas.blocks().size());
       }
     }
 
     private void switchTo(Engine engine) throws IOException {
-      progress.say("Restarting the ResourceManager with the %s scheduler", engine.label());
+      progress.report("Restarting the ResourceManager with the %s scheduler", engine.label());
       cluster.restartResourceManager(engine.resourceManager(example));
     }
 
@@ -157,7 +157,7 @@ final class Demo implements DemoEngine {
       try {
         job = demoJob.create(conf, input(demoJob), output);
         trace.drain();
-        progress.say("%s, %s: submitting", demoJob.label(), engine.label());
+        progress.report("%s, %s: submitting", demoJob.label(), engine.label());
         long start = System.nanoTime();
         job.submit();
         SubmittedJob.await(job, demoJob.label() + ", " + engine.label(), progress);
@@ -189,7 +189,7 @@ final class Demo implements DemoEngine {
               tasks.stream().mapToDouble(DemoRead::cost).sum(),
               Optimum.cost(tasks, profiles, topology));
       runs.add(run);
-      progress.say(
+      progress.report(
           "%s, %s: %d of %d maps read from memory on their own node, %.1f s",
           run.job(), run.scheduler(), run.count(Source.MEMORY), tasks.size(), seconds);
     }

@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 /** A MapReduce job of the demo while it runs and after. */
 public final class SubmittedJob {
   private static final long POLL_MS = 500;
-  private static final long TELL_EVERY_MS = 5_000;
+  private static final long REPORT_EVERY_MS = 5_000;
 
   private SubmittedJob() {}
 
@@ -35,12 +35,12 @@ public final class SubmittedJob {
    */
   public static void await(Job job, String name, Progress progress)
       throws IOException, InterruptedException {
-    long told = System.currentTimeMillis();
+    long reported = System.currentTimeMillis();
     while (!job.isComplete()) {
       Thread.sleep(POLL_MS);
-      if (System.currentTimeMillis() - told >= TELL_EVERY_MS) {
-        told = System.currentTimeMillis();
-        progress.say(
+      if (System.currentTimeMillis() - reported >= REPORT_EVERY_MS) {
+        reported = System.currentTimeMillis();
+        progress.report(
             "%s: maps %.0f %%, reduces %.0f %%",
             name, 100 * job.mapProgress(), 100 * job.reduceProgress());
       }

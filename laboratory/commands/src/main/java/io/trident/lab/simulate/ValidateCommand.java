@@ -70,7 +70,7 @@ final class ValidateCommand implements Callable<Integer> {
       paramLabel = "MB",
       defaultValue = "400",
       description =
-          "Size of a worker's memory tier, where the file does not tell it; default ${DEFAULT-VALUE}.")
+          "Size of a worker's memory tier, where the file does not have it; default ${DEFAULT-VALUE}.")
   private int memoryMb;
 
   @Option(

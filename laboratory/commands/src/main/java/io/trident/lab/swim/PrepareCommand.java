@@ -127,12 +127,12 @@ final class PrepareCommand implements Callable<Integer> {
                     placed,
                     (done, of) ->
                         progress.at((double) done / Math.max(1, of), "input, placed " + placement));
-        say(out, "%s: %,d bytes written", placed, written);
+        report(out, "%s: %,d bytes written", placed, written);
       }
     } catch (IOException e) {
       throw cluster.failure(conf, e);
     }
-    say(out, "%s", describe(workload));
+    report(out, "%s", describe(workload));
     return 0;
   }
 
@@ -171,7 +171,7 @@ final class PrepareCommand implements Callable<Integer> {
         workload.blockBytes() / MEBIBYTE);
   }
 
-  private static void say(PrintWriter out, String format, Object... values) {
+  private static void report(PrintWriter out, String format, Object... values) {
     out.printf(Locale.ROOT, format + "%n", values);
     out.flush();
   }

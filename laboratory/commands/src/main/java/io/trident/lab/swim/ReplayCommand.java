@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     name = "replay",
     description = {
       "Runs the workload that was prepared: each job at its time, reading, shuffling and writing what"
-          + " the trace says. Reports by bin of input size, and compares policies.",
+          + " in the trace. Reports by bin of input size, and compares policies.",
       "A job that fails is reported and counted. Ctrl-C kills the jobs that run.",
       "Runs that are in the file of results are not repeated; every second repetition has the"
           + " opposite order. On a test bed the ResourceManager is"
@@ -96,7 +96,7 @@ final class ReplayCommand implements Callable<Integer> {
     List<PolicyRun> onFile = file.read();
     List<Planned> missing = plan.stream().filter(run -> !isOnFile(run, onFile)).toList();
     PrintWriter out = spec.commandLine().getOut();
-    say(out, "%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
+    report(out, "%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
     if (!missing.isEmpty()) {
       Optional<Testbed> testbed = cluster.elsewhere();
       if (testbed.isPresent()) {
@@ -107,7 +107,8 @@ final class ReplayCommand implements Callable<Integer> {
       boolean cold = true;
       for (Planned run : missing) {
         if (testbed.isPresent()) {
-          cold |= run.setup().policy().switchResourceManager(testbed.get(), text -> say(out, text));
+          cold |=
+              run.setup().policy().switchResourceManager(testbed.get(), text -> report(out, text));
           onTestbed(testbed.get(), run, cold ? List.of("--warm-up") : List.of(), out);
           cold = false;
         } else {
@@ -208,7 +209,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static void say(PrintWriter out, String text) {
+  private static void report(PrintWriter out, String text) {
     out.println(text);
     out.flush();
   }

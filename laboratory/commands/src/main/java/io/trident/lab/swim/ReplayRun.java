@@ -94,7 +94,7 @@ final class ReplayRun {
     ReplayDirectory directory = cluster.replay(conf);
     ReplayWorkload workload = read(directory, conf);
     BinReport.Run run = labels(conf);
-    say(
+    report(
         "%s, repetition %d: %s; %s; times 1:%s",
         name(), repetition, workload.trace().source(), workload.describe(), options.speedUp());
     List<ReplayedJob> jobs = replay(workload, directory, conf);
@@ -123,7 +123,8 @@ final class ReplayRun {
     if (step.isEmpty()) {
       return;
     }
-    say("Warming up %s: %s, %d maps", name(), step.get().job().name(), step.get().shape().maps());
+    report(
+        "Warming up %s: %s, %d maps", name(), step.get().job().name(), step.get().shape().maps());
     ReplayedJob ended =
         onCluster(
             workload,
@@ -132,7 +133,7 @@ final class ReplayRun {
             new MapReduceJobs.Listener() {},
             jobs -> jobs.run(step.get()));
     if (!ended.succeeded()) {
-      say("%s failed: %s", ended.name(), Objects.toString(ended.failure()));
+      report("%s failed: %s", ended.name(), Objects.toString(ended.failure()));
     }
   }
 
@@ -178,7 +179,7 @@ final class ReplayRun {
     try {
       launches.note();
     } catch (IOException e) {
-      say("Later replays are not told how long maps take to launch: %s", e);
+      report("Later replays do not know how long maps take to launch: %s", e);
     }
   }
 
@@ -312,7 +313,7 @@ final class ReplayRun {
   /** A line of the file of jobs. */
   private record Line(String policy, String prefetcher, int repetition, ReplayedJob job) {}
 
-  private void say(String format, Object... values) {
+  private void report(String format, Object... values) {
     out.printf(Locale.ROOT, format + "%n", values);
     out.flush();
   }

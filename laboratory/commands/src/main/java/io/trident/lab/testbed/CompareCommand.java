@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "Runs workloads under each scheduler, interleaved and repeated, and compares them by the paper's"
           + " metrics: where maps read, completion time, and the sum of all tasks' durations. The"
           + " baseline is hdfs-one-tier: stock Hadoop with all replicas on disks.",
-      "With prefetchers it also says how many blocks were prefetched and wasted, and how well the"
+      "With prefetchers it also reports how many blocks were prefetched and wasted, and how well the"
           + " times of jobs were predicted, before jobs of the same class had taught the model and"
           + " after.",
       "Each repetition has input of its own, which is generated and placed anew, so that no result"
@@ -187,7 +187,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<ComparePlan.Run> missing =
         TestbedComparison.missing(plan, new ResultsFile(results).read(), description.layout());
-    say("%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
+    report("%d runs, %d of them on file".formatted(plan.size(), plan.size() - missing.size()));
     if (!missing.isEmpty()) {
       run(testbed, description, works, missing);
     }
@@ -240,10 +240,10 @@ final class CompareCommand implements Callable<Integer> {
     }
     try (OrderlyEnd end = new OrderlyEnd(DOWN_WITHIN)) {
       try {
-        testbed.up(description, this::say);
+        testbed.up(description, this::report);
         compare(testbed, works, missing);
       } finally {
-        end.undisturbed(() -> testbed.down(this::say));
+        end.undisturbed(() -> testbed.down(this::report));
       }
     }
   }
@@ -257,7 +257,7 @@ final class CompareCommand implements Callable<Integer> {
             EngineName.of(engine) == EngineName.SPARK ? sparkHome() : null,
             results,
             Duration.ofSeconds(timeout),
-            this::say);
+            this::report);
     comparison.run(
         missing,
         new TestbedComparison.Inputs(works, files, blockMb),
@@ -266,7 +266,7 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Nothing is reported of a test bed that is not as slow as declared. */
   private void requireRates(Testbed testbed) throws IOException {
-    say("Measuring all tiers and links");
+    report("Measuring all tiers and links");
     List<RateCheck> off =
         testbed.check().stream().filter(measurement -> !measurement.holds()).toList();
     if (!off.isEmpty()) {
@@ -301,7 +301,7 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private void say(String text) {
+  private void report(String text) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(text);
     err.flush();

@@ -76,7 +76,7 @@ final class LaunchTimes {
   }
 
   /** Gives a job of a kind the median where one is on file; else what the user set holds. */
-  void tell(String kind, Configuration job) throws IOException {
+  void configure(String kind, Configuration job) throws IOException {
     OptionalDouble launch = median(kind);
     if (launch.isPresent()) {
       job.setLong(PrefetchKeys.TIME_TO_LAUNCH_MS.name(), Math.round(launch.getAsDouble() * MILLIS));

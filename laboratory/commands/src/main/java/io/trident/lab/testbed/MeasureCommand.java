@@ -101,16 +101,16 @@ final class MeasureCommand implements Callable<Integer> {
     try (MemoryWatch memory = MemoryWatch.start(testbed)) {
       run =
           switch (name) {
-            case MAPREDUCE -> new MeasuredWorkload(cluster, setup, directory, this::say).run();
+            case MAPREDUCE -> new MeasuredWorkload(cluster, setup, directory, this::report).run();
             case SPARK ->
                 new MeasuredTasks(
-                        cluster, (MeasuredEngine) Engines.of(engine), directory, this::say)
+                        cluster, (MeasuredEngine) Engines.of(engine), directory, this::report)
                     .run();
           };
       peak = memory.peak();
     }
     if (verify) {
-      say("Verifying the result of " + application.label());
+      report("Verifying the result of " + application.label());
       application
           .on(directory.spec())
           .verify(new ResultFiles(directory.files(), directory.output(engine)));
@@ -151,7 +151,7 @@ final class MeasureCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void say(String text) {
+  private void report(String text) {
     spec.commandLine().getErr().println(text);
     spec.commandLine().getErr().flush();
   }

@@ -42,7 +42,7 @@ final class MeasuredTasks {
   WorkloadRun run() throws IOException, InterruptedException {
     EngineRun run = engine.measure(directory, cluster.conf(), progress);
     List<MapRead> reads = cluster.reads(run.inputTasks());
-    progress.say(
+    progress.report(
         "%d of %d tasks over the input read it, the others had it cached"
             .formatted(reads.size(), run.inputTasks().size()));
     return new WorkloadRun(

@@ -103,7 +103,7 @@ final class MeasuredWorkload {
       String jobClass = PrefetchKeys.jobClass(conf::get, job.getJobName());
       kind = directory.input().toUri().getPath() + " " + jobClass;
       if (setup.predicts()) {
-        launches.tell(kind, conf);
+        launches.configure(kind, conf);
       }
       learned =
           ModelDirectory.of(conf)
@@ -136,7 +136,7 @@ final class MeasuredWorkload {
             reports.await(job.getJobID().toString(), learned, REPORT_WITHIN);
         prediction.ifPresentOrElse(
             predictions::add,
-            () -> progress.say(job.getJobID() + " did not report how it was predicted"));
+            () -> progress.report(job.getJobID() + " did not report how it was predicted"));
       }
     }
   }

@@ -61,7 +61,7 @@ public final class ReplayLaunches implements MapReduceJobs.Listener {
   @Override
   public void submitting(Step step, Job job) throws IOException {
     if (setup.predicts()) {
-      launches.tell(kind(step), job.getConfiguration());
+      launches.configure(kind(step), job.getConfiguration());
     }
   }
 

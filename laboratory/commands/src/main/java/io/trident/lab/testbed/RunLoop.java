@@ -91,13 +91,13 @@ final class RunLoop {
         started = false;
         inARow = 0;
         double each = (nanoTime.getAsLong() - start) / NANOS_A_MINUTE / (i + 1);
-        say(
+        report(
             "%s, about %.0f min left: %s: %s",
             position, Math.ceil(each * (runs.size() - i - 1)), run.key(), summary(measured));
       } catch (IOException e) {
         failed.add(run.key().toString());
         inARow++;
-        say("%s failed: %s: %s", position, run.key(), Objects.toString(e.getMessage()));
+        report("%s failed: %s: %s", position, run.key(), Objects.toString(e.getMessage()));
         if (inARow == GIVE_UP_AFTER) {
           throw new IOException(
               "%d runs in a row failed, the last one by: %s".formatted(inARow, e.getMessage()), e);
@@ -130,7 +130,7 @@ final class RunLoop {
         prefetching);
   }
 
-  private void say(String format, Object... values) {
+  private void report(String format, Object... values) {
     progress.accept(String.format(Locale.ROOT, format, values));
   }
 }

@@ -129,7 +129,7 @@ final class TestbedComparison {
   /** Writes the input of all workloads for a repetition, unless it is there. */
   private void prepare(Inputs inputs, int repetition) throws IOException, InterruptedException {
     for (ComparePlan.Work work : inputs.works()) {
-      say(
+      report(
           "Input of %s (%s), repetition %d",
           work.application().label(), work.profile(), repetition);
       List<String> command =
@@ -162,7 +162,8 @@ final class TestbedComparison {
    */
   void run(List<ComparePlan.Run> runs, Inputs inputs, WarmUp warmUp)
       throws IOException, InterruptedException {
-    new RunLoop(new OnTestbed(inputs, warmUp), text -> say("%s", text), System::nanoTime).run(runs);
+    new RunLoop(new OnTestbed(inputs, warmUp), text -> report("%s", text), System::nanoTime)
+        .run(runs);
   }
 
   /** The test bed, as the loop over the runs uses it. */
@@ -192,19 +193,19 @@ final class TestbedComparison {
     @Override
     public boolean switchTo(ComparePlan.Run run) throws IOException {
       return run.engine() == EngineName.MAPREDUCE
-          && run.policy().switchResourceManager(testbed, text -> say("%s", text));
+          && run.policy().switchResourceManager(testbed, text -> report("%s", text));
     }
 
     @Override
     public void restart() throws IOException {
-      say("Restarting the ResourceManager");
+      report("Restarting the ResourceManager");
       testbed.restart(Role.RESOURCEMANAGER, Map.of());
     }
 
     @Override
     public void warmUp(ComparePlan.Run run) throws IOException, InterruptedException {
       if (run.engine() == EngineName.MAPREDUCE && warmUp == WarmUp.AFTER_START) {
-        say("Warming up");
+        report("Warming up");
         Path file = testbed.directory().resolve(WARM_UP);
         onMaster(run.engine(), command(run.key().withoutPrefetcher(), run.work(), file), timeout);
       }
@@ -285,7 +286,7 @@ final class TestbedComparison {
     }
   }
 
-  private void say(String format, Object... values) {
+  private void report(String format, Object... values) {
     progress.accept(
         String.format(
             Locale.ROOT,

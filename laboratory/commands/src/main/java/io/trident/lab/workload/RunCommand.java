@@ -57,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--policy",
       description =
           "What places its tasks: default, h-scheduler, quartet or trident; if absent, what the"
-              + " configuration says.")
+              + " configuration has.")
   private @Nullable String policy;
 
   @Option(

@@ -160,7 +160,7 @@ class DemoIT {
   }
 
   @Test
-  void theReportTellsTheResult() throws IOException {
+  void theReportHasTheResult() throws IOException {
     String html = new Report(result).html();
     assertThat(html)
         .contains("%d of 12 map tasks".formatted(result.total("trident", Source.MEMORY)))
@@ -199,7 +199,7 @@ class DemoIT {
   }
 
   @Test
-  void errorsSayWhatToDo() {
+  void errorsNameTheRemedy() {
     assertThat(missing.exitCode()).isEqualTo(1);
     assertThat(missing.err()).contains("/no/such/file", "does not exist").doesNotContain("\tat ");
     assertThat(badCost.exitCode()).isEqualTo(1);

@@ -101,7 +101,7 @@ class SimulateCommandTest {
   }
 
   @Test
-  void saysHowLongTheRestTakes() {
+  void theTimeOfTheRestIsReported() {
     long[] nanos = {0};
     TimeLeft progress = new TimeLeft(new PrintWriter(err, true), () -> nanos[0]);
     nanos[0] = 4_000_000_000L;

@@ -50,7 +50,7 @@ class ReplayProgressTest {
   }
 
   @Test
-  void saysNowAndThenHowFarItIsAndAtOnceWhatFailed() {
+  void progressIsReportedNowAndThenAndFailuresAtOnce() {
     StringWriter text = new StringWriter();
     AtomicLong nanos = new AtomicLong();
     List<ReplayWorkload.Step> steps =

@@ -65,7 +65,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void unknownNamesAreToldWithTheKnownOnes() {
+  void unknownNamesAreRefusedWithTheKnownOnes() {
     assertThat(compare("--prefetchers", "all").err())
         .contains("There is no prefetcher 'all'", "prefetch-all, trident, trident-delay, oracle");
     assertThat(compare("--policies", "fifo").err()).contains("There is no policy 'fifo'");

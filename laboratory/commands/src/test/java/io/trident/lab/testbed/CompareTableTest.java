@@ -98,7 +98,7 @@ class CompareTableTest {
   }
 
   @Test
-  void unlikeProcessorTimesOfOneWorkloadAreTold() {
+  void unlikeProcessorTimesOfOneWorkloadAreReported() {
     PolicyRun stock = run("mapreduce", "default", 50, Map.of("memory-local", 4), 40.0);
     PolicyRun alike = run("mapreduce", "trident", 50, Map.of("memory-local", 4), 44.0);
     PolicyRun slower = run("mapreduce", "quartet", 50, Map.of("memory-local", 4), 48.0);

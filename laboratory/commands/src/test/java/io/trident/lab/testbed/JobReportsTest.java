@@ -59,7 +59,7 @@ class JobReportsTest {
   }
 
   @Test
-  void aReportTellsPredictedAndMeasuredTime() throws IOException, InterruptedException {
+  void aReportHasPredictedAndMeasuredTime() throws IOException, InterruptedException {
     write("job_1_0001", List.of(new TaskRun(5, 50, 1, Map.of())));
     assertThat(reports().await("job_1_0001", true, Duration.ZERO))
         .hasValue(new Prediction("wordcount: count", true, 40, 50));

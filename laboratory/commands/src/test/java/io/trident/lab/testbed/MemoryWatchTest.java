@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class MemoryWatchTest {
   @Test
-  void theMostThatWasSeenIsTold() throws InterruptedException {
+  void theMostThatWasSeenIsReported() throws InterruptedException {
     CountDownLatch looks = new CountDownLatch(2);
     try (MemoryWatch watch =
         MemoryWatch.start(
@@ -39,7 +39,7 @@ class MemoryWatchTest {
   }
 
   @Test
-  void whereTheKernelDoesNotTellNothingIsClaimed() throws InterruptedException {
+  void whereTheKernelDoesNotReportNothingIsClaimed() throws InterruptedException {
     CountDownLatch looked = new CountDownLatch(1);
     try (MemoryWatch watch =
         MemoryWatch.start(

@@ -39,7 +39,7 @@ class PlanTimesTest {
   }
 
   @Test
-  void aStockResourceManagerTellsNothing() throws IOException {
+  void aStockResourceManagerHasNoPlanTimes() throws IOException {
     assertThat(parse("{\"beans\":[]}")).isEqualTo(PlanTimes.NONE);
   }
 

@@ -39,11 +39,11 @@ class ReplayLaunchesTest {
   private Path directory;
 
   @Test
-  void jobsAreToldWhatThoseWithAsManyMapsTook() throws Exception {
+  void jobsAreGivenWhatThoseWithAsManyMapsTook() throws Exception {
     ReplayLaunches first = launches(TRIDENT, job -> OptionalDouble.of(2.5));
     Job unknown = job();
     first.submitting(step(5), unknown);
-    assertThat(told(unknown)).as("what the user set").isEqualTo(3_000);
+    assertThat(launchMs(unknown)).as("what the user set").isEqualTo(3_000);
     first.succeeded(step(5), unknown);
     first.note();
     first.note(); // notes each job once
@@ -51,18 +51,18 @@ class ReplayLaunchesTest {
     ReplayLaunches second = launches(TRIDENT, job -> OptionalDouble.of(4.5));
     Job five = job();
     second.submitting(step(5), five);
-    assertThat(told(five)).isEqualTo(2_500);
+    assertThat(launchMs(five)).isEqualTo(2_500);
     Job six = job();
     second.submitting(step(6), six);
-    assertThat(told(six)).isEqualTo(3_000);
+    assertThat(launchMs(six)).isEqualTo(3_000);
     second.succeeded(step(5), five);
     second.note();
     second.submitting(step(5), five);
-    assertThat(told(five)).as("the median").isEqualTo(3_500);
+    assertThat(launchMs(five)).as("the median").isEqualTo(3_500);
   }
 
   @Test
-  void jobsThatAreNotPredictedAreToldNothing() throws Exception {
+  void jobsThatAreNotPredictedAreGivenNothing() throws Exception {
     launches(TRIDENT, job -> OptionalDouble.of(1)).succeeded(step(2), job());
     ReplayLaunches known = launches(TRIDENT, job -> OptionalDouble.of(1));
     known.succeeded(step(2), job());
@@ -70,7 +70,7 @@ class ReplayLaunchesTest {
     Job stock = job();
     launches(Setup.of(SchedulingPolicy.HDFS_ONE_TIER), job -> OptionalDouble.empty())
         .submitting(step(2), stock);
-    assertThat(told(stock)).isEqualTo(3_000);
+    assertThat(launchMs(stock)).isEqualTo(3_000);
   }
 
   @Test
@@ -91,14 +91,14 @@ class ReplayLaunchesTest {
     launches.note();
 
     launches.submitting(step(1), reads);
-    assertThat(told(reads)).isEqualTo(1_500);
+    assertThat(launchMs(reads)).isEqualTo(1_500);
   }
 
   private ReplayLaunches launches(Setup setup, ReplayLaunches.Evidence evidence) {
     return new ReplayLaunches(setup, new LaunchTimes(directory), evidence);
   }
 
-  private static long told(Job job) {
+  private static long launchMs(Job job) {
     return PrefetchKeys.TIME_TO_LAUNCH_MS.read(job.getConfiguration()::get);
   }
 

@@ -42,7 +42,7 @@ class RunLoopTest {
 
   private final List<String> events = new ArrayList<>();
   private final List<String> prepared = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
   private final Set<String> failing = new HashSet<>();
   private long minutes;
 
@@ -104,7 +104,7 @@ class RunLoopTest {
   }
 
   private void run() throws IOException, InterruptedException {
-    new RunLoop(new NotingBed(), said::add, () -> TimeUnit.MINUTES.toNanos(minutes)).run(plan);
+    new RunLoop(new NotingBed(), reported::add, () -> TimeUnit.MINUTES.toNanos(minutes)).run(plan);
   }
 
   @Test
@@ -120,7 +120,7 @@ class RunLoopTest {
             "default",
             "quartet",
             "h-scheduler");
-    assertThat(said)
+    assertThat(reported)
         .hasSize(4)
         .first()
         .asString()
@@ -128,7 +128,7 @@ class RunLoopTest {
   }
 
   @Test
-  void goesOnAfterAFailureOnFreshDaemonsAndTellsAtTheEnd() {
+  void goesOnAfterAFailureOnFreshDaemonsAndReportsItAtTheEnd() {
     failing.add("default");
     assertThatThrownBy(this::run)
         .isInstanceOf(IOException.class)
@@ -146,7 +146,7 @@ class RunLoopTest {
             "warm up with quartet",
             "quartet",
             "h-scheduler");
-    assertThat(said.get(1)).contains("2 of 4 failed").endsWith("planned for default");
+    assertThat(reported.get(1)).contains("2 of 4 failed").endsWith("planned for default");
   }
 
   @Test

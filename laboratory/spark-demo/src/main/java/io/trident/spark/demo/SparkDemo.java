@@ -37,7 +37,7 @@ public final class SparkDemo implements DemoEngine {
   @Override
   public DemoResult run(DemoOptions options, Progress progress, Afterwards afterwards)
       throws IOException, InterruptedException {
-    progress.say(
+    progress.report(
         "Starting HDFS and Spark: %d nodes in %d racks, each with memory, SSD and disk",
         options.nodes(), options.racks());
     Path directory = options.directory();

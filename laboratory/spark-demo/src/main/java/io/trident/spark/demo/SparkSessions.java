@@ -90,7 +90,8 @@ final class SparkSessions {
     load();
     Files.createDirectories(eventLogs(options));
     for (Policy policy : Policy.values()) {
-      progress.say("%s: starting an executor of %s on each node", policy.label(), EXECUTOR_MEMORY);
+      progress.report(
+          "%s: starting an executor of %s on each node", policy.label(), EXECUTOR_MEMORY);
       TaskLog log = new TaskLog();
       SparkSession spark = SparkSession.builder().config(conf(policy)).getOrCreate();
       try {
@@ -103,7 +104,7 @@ final class SparkSessions {
         spark.stop();
       }
     }
-    progress.say("Results of all schedulers are identical");
+    progress.report("Results of all schedulers are identical");
     return result();
   }
 
@@ -118,7 +119,7 @@ final class SparkSessions {
   }
 
   private void load() throws IOException, InterruptedException {
-    progress.say(
+    progress.report(
         "Loading %d blocks of %.1f MB for each job, three replicas each",
         options.blocks(), options.blockBytes() / 1e6);
     for (SparkJob job : SparkJob.values()) {
@@ -128,7 +129,7 @@ final class SparkSessions {
       }
       ReplicaMap replicas = ReplicaMap.await(fs, input);
       inputs.put(job, replicas);
-      progress.say(
+      progress.report(
           "  %-11s %d of %d blocks have a replica in memory",
           job.label(), replicas.inMemory(), replicas.blocks().size());
     }
@@ -224,7 +225,7 @@ final class SparkSessions {
             tasks.stream().mapToDouble(DemoRead::cost).sum(),
             Optimum.cost(tasks, profiles, cluster::rackOf));
     runs.add(run);
-    progress.say(
+    progress.report(
         "%s, %s: %d of %d tasks read from memory on their own node, %.1f s%s",
         run.job(),
         run.scheduler(),
@@ -254,7 +255,7 @@ final class SparkSessions {
     try {
       spark.sparkContext().listenerBus().waitUntilEmpty(EVENTS_TIMEOUT_MS);
     } catch (TimeoutException e) {
-      throw new IllegalStateException("Spark does not tell where its tasks ran", e);
+      throw new IllegalStateException("Spark does not report where its tasks ran", e);
     }
     return log.drain();
   }

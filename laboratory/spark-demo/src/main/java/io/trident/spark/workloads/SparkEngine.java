@@ -71,7 +71,8 @@ public final class SparkEngine implements MeasuredEngine {
     SparkSession session =
         SparkSession.builder().config(SparkSettings.of(conf, name)).getOrCreate();
     try {
-      progress.say("Spark %s on %s".formatted(session.version(), session.sparkContext().master()));
+      progress.report(
+          "Spark %s on %s".formatted(session.version(), session.sparkContext().master()));
       return new SparkRun(session, directory, directory.output(NAME)).run(progress);
     } finally {
       session.stop();

@@ -61,10 +61,11 @@ final class SparkRun {
   EngineRun run(Progress progress) throws IOException, InterruptedException {
     awaitExecutors();
     directory.files().delete(output, true);
-    progress.say("%s: started".formatted(directory.application().label()));
+    progress.report("%s: started".formatted(directory.application().label()));
     TaskEvents events =
         new TaskEvents(
-            text -> progress.say(directory.application().label() + ", " + text), System::nanoTime);
+            text -> progress.report(directory.application().label() + ", " + text),
+            System::nanoTime);
     context.sc().addSparkListener(events);
     try {
       long start = System.nanoTime();
@@ -136,7 +137,7 @@ final class SparkRun {
     try {
       context.sc().listenerBus().waitUntilEmpty(EVENTS_TIMEOUT_MS);
     } catch (TimeoutException e) {
-      throw new IOException("Spark does not tell where its tasks ran", e);
+      throw new IOException("Spark does not report where its tasks ran", e);
     }
   }
 }

@@ -40,13 +40,13 @@ final class TaskEvents extends SparkListener {
   private static final double MILLIS = 1e3;
   private static final double NANOS = 1e9;
 
-  private static final long TELL_EVERY_NANOS = 5_000_000_000L;
+  private static final long REPORT_EVERY_NANOS = 5_000_000_000L;
 
   private record Ended(int stage, TaskInfo task) {}
 
   private final Progress progress;
   private final LongSupplier nanoClock;
-  private long told;
+  private long reportedAt;
 
   private final Map<Integer, Integer> tasksOfStage = new HashMap<>();
   private final Map<Integer, Set<Integer>> rddsOfStage = new HashMap<>();
@@ -63,7 +63,7 @@ final class TaskEvents extends SparkListener {
   TaskEvents(Progress progress, LongSupplier nanoClock) {
     this.progress = progress;
     this.nanoClock = nanoClock;
-    told = nanoClock.getAsLong();
+    reportedAt = nanoClock.getAsLong();
   }
 
   @Override
@@ -86,14 +86,14 @@ final class TaskEvents extends SparkListener {
     if (end.reason().equals(Success$.MODULE$)) {
       succeeded.add(new Ended(end.stageId(), task));
     }
-    if (nanoClock.getAsLong() - told >= TELL_EVERY_NANOS) {
-      told = nanoClock.getAsLong();
-      tell(end.stageId());
+    if (nanoClock.getAsLong() - reportedAt >= REPORT_EVERY_NANOS) {
+      reportedAt = nanoClock.getAsLong();
+      report(end.stageId());
     }
   }
 
-  private void tell(int stage) {
-    progress.say(
+  private void report(int stage) {
+    progress.report(
         "stage %d: %d of %d tasks"
             .formatted(
                 stage,

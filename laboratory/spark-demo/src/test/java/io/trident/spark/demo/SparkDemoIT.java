@@ -99,21 +99,21 @@ class SparkDemoIT {
 
   /** What the drivers decided is what the DataNodes saw. */
   @Test
-  void theEventLogsTellWhatRan() throws Exception {
+  void theEventLogsHaveWhatRan() throws Exception {
     JsonNode applications = report().get("applications");
     assertThat(applications).hasSize(4);
     for (String scheduler : List.of("h-scheduler", "quartet", "trident")) {
-      List<Double> told = new ArrayList<>();
+      List<Double> reported = new ArrayList<>();
       for (JsonNode application : applications) {
         for (JsonNode stage : application.get("stages")) {
           if (stage.get("policy").asText().equals(scheduler)
               && stage.get("planned").asInt() == BLOCKS) {
-            told.add(stage.get("cost").asDouble());
+            reported.add(stage.get("cost").asDouble());
           }
         }
       }
       for (DemoRun run : runs(scheduler)) {
-        assertThat(told)
+        assertThat(reported)
             .as(scheduler + " " + run.job())
             .anyMatch(cost -> Math.abs(cost - run.cost()) < 1e-6);
       }

@@ -189,7 +189,7 @@ class SparkProgramsTest {
   }
 
   @Test
-  void inputThatIsNotWhatItsSpecSaysGivesAWrongResult() throws Exception {
+  void inputThatDiffersFromItsSpecGivesAWrongResult() throws Exception {
     WorkloadDirectory directory = generated(Application.WORDCOUNT);
     write(directory, "text/part-00009", "one word more\n");
     run(directory);

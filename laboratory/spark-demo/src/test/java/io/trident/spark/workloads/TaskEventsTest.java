@@ -50,10 +50,10 @@ class TaskEventsTest {
   private static final Map<Integer, List<List<Range>>> INPUTS =
       Map.of(7, List.of(List.of(FIRST), List.of(SECOND), List.of()));
 
-  private final List<String> told = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
   private long nanos;
 
-  private final TaskEvents events = new TaskEvents(told::add, () -> nanos);
+  private final TaskEvents events = new TaskEvents(reported::add, () -> nanos);
 
   @Test
   void aTaskHasThePartitionOfTheRddThatItsStageReads() {
@@ -83,15 +83,15 @@ class TaskEventsTest {
   }
 
   @Test
-  void progressIsToldEveryFiveSeconds() {
+  void progressIsReportedEveryFiveSeconds() {
     submit(4, 9, 7);
     end(4, 0, "node1", 0, 1, Success$.MODULE$);
-    assertThat(told).isEmpty();
+    assertThat(reported).isEmpty();
     nanos = 5_000_000_000L;
     end(4, 1, "node1", 0, 1, Success$.MODULE$);
     end(4, 2, "node1", 0, 1, Success$.MODULE$);
 
-    assertThat(told).containsExactly("stage 4: 2 of 9 tasks");
+    assertThat(reported).containsExactly("stage 4: 2 of 9 tasks");
   }
 
   private void submit(int stage, int tasks, int... rdds) {

@@ -66,7 +66,7 @@ class FeedbackJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "{}", "null", "{\"prefetcher\":\"NOBODY\"}", "[]"})
-  void whatIsNoPlanSaysSo(String text) {
+  void whatIsNoPlanIsRefused(String text) {
     assertThatIOException()
         .isThrownBy(
             () ->

@@ -61,7 +61,7 @@ class ModelLearnerTest {
   }
 
   @Test
-  void readingAndProcessingAreToldApartByTasksOfTwoTiers() {
+  void readingAndProcessingAreDistinguishedByTasksOfTwoTiers() {
     CpuTimeModel cpu = new CpuTimeModel(2, 1.0 / (20 * MB));
 
     LearnedModel learned = learn(mixed(cpu, 40, 0), List.of());
@@ -183,7 +183,7 @@ class ModelLearnerTest {
   }
 
   @Test
-  void cachingSeenAtOnceTellsTheTimeBeforeIt() {
+  void cachingSeenAtOnceGivesTheTimeBeforeIt() {
     List<CacheRun> blocks =
         List.of(
             new CacheRun("d1", StorageTier.DISK, 80 * MB, 3),

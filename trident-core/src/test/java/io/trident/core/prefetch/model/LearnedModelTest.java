@@ -71,7 +71,7 @@ class LearnedModelTest {
   }
 
   @Test
-  void anUnknownClassIsAsTheHostSays() {
+  void anUnknownClassIsAsTheHostConfigures() {
     assertThat(SOME.cpu("other", CpuTimeModel.ofRate(7))).isEqualTo(CpuTimeModel.ofRate(7));
     assertThat(SOME.platform().cpu("sort")).isEqualTo(CpuTimeModel.DEFAULT);
     assertThat(SOME.platform().times()).isEqualTo(SOME.times());
@@ -126,7 +126,7 @@ class LearnedModelTest {
         "{\"times\":{\"WHEN\":[1]}}",
         "{\"rates\":{\"TAPE\":[1]}}"
       })
-  void aFileThatIsNoModelSaysSo(String text) throws IOException {
+  void aFileThatIsNoModelIsRefused(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("model.json"), text);
 
     assertThatIOException()

@@ -119,11 +119,11 @@ private[trident] final class ExecutorHints(
   }
 
   /** The tiers of a stage are known, or known anew. Returns at once. */
-  def tell(stage: Int, attempt: Int, tasks: StageTasks): Unit =
+  def update(stage: Int, attempt: Int, tasks: StageTasks): Unit =
     later(0)(bus.post(newHints(stage, attempt, tasks)))
 
   /** A stage has no tiers: requests do not wait for them. Returns at once. */
-  def tellUnknown(stage: Int, attempt: Int): Unit =
+  def releaseUntiered(stage: Int, attempt: Int): Unit =
     if (listens) {
       guarded {
         if (!hadTiers) {

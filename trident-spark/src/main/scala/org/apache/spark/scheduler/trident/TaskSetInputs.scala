@@ -73,7 +73,7 @@ private[scheduler] object TaskSetInputs extends Logging {
     case file: OldFileSplit        => schemes.isServed(file.getPath.toUri.getScheme)
     case several: CombineFileSplit =>
       several.getPaths.exists(path => schemes.isServed(path.toUri.getScheme))
-    case _ => false // of a database, say
+    case _ => false // such as of a database
   }
 
   private def mayHaveTiers(scanned: FilePartition, schemes: StorageSchemes): Boolean =

@@ -85,7 +85,7 @@ private[spark] class TridentTaskScheduler(
     builders,
     () => offerAll(),
     guard,
-    (stage, tasks) => executorHints.foreach(_.tell(stage.stage, stage.attempt, tasks)),
+    (stage, tasks) => executorHints.foreach(_.update(stage.stage, stage.attempt, tasks)),
     turnedOutUntiered(_)
   )
   private lazy val survey =
@@ -188,7 +188,7 @@ private[spark] class TridentTaskScheduler(
 
   private def untiered(stage: Int, attempt: Int): Unit = {
     observer.stageWithoutTiers(StageWithoutTiers(stage, attempt, WithoutTiers.NoInput))
-    executorHints.foreach(_.tellUnknown(stage, attempt))
+    executorHints.foreach(_.releaseUntiered(stage, attempt))
   }
 
   /** The input of a task set has no tiers after all: it is Spark's for good. */

@@ -115,7 +115,7 @@ private[trident] final class StagePage(tab: TridentTab) extends WebUIPage("stage
   private def leftOut(one: StageReport): Seq[Node] =
     <p>
       {one.leftOut} more are not listed. Tasks that could have been cheaper, or that waited, come
-      first; <code>spark.scheduler.trident.report.tasks</code> says how many are listed.
+      first; <code>spark.scheduler.trident.report.tasks</code> limits how many are listed.
     </p>
 
   private def row(task: TaskReport): Seq[Node] =

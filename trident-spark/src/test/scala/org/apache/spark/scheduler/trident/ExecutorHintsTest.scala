@@ -85,7 +85,7 @@ class ExecutorHintsTest {
     end(1)
     awaitUntil(client.requests.asScala.last.executors == 0)
     submit(2)
-    hints.tell(2, 0, tasks(12))
+    hints.update(2, 0, tasks(12))
     awaitReplaced(1)
     val withHints = nextRequest()
     assertThat(without).isEqualTo(Request(1, 12, Hosts.map(_ -> 12).toMap))
@@ -101,7 +101,7 @@ class ExecutorHintsTest {
     submit(1)
     Thread.sleep(500) // five times the manager's interval
     assertThat(client.requests.asScala.exists(_.hosts.nonEmpty)).isFalse
-    hints.tell(1, 0, tasks(12))
+    hints.update(1, 0, tasks(12))
     assertThat(nextRequest(known = 0)).isEqualTo(Request(1, 12, Map("m1" -> 24, "m2" -> 24)))
   }
 
@@ -123,7 +123,7 @@ class ExecutorHintsTest {
     manager.reset()
     submit(1)
     submit(2)
-    hints.tellUnknown(1, 0)
+    hints.releaseUntiered(1, 0)
     end(2)
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
   }
@@ -136,16 +136,16 @@ class ExecutorHintsTest {
     assertThat(bus.listeners.contains(made)).isTrue
     manager.reset()
     submit(1)
-    made.tellUnknown(1, 0)
+    made.releaseUntiered(1, 0)
     assertThat(bus.listeners.contains(made)).isFalse
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
     made.stageBegan()
     made.stageBegan()
     submit(2)
-    made.tell(2, 0, tasks(12))
+    made.update(2, 0, tasks(12))
     awaitReplaced(1)
     assertThat(bus.listeners.asScala.count(_ == made)).isEqualTo(1)
-    made.tellUnknown(3, 0)
+    made.releaseUntiered(3, 0)
     assertThat(bus.listeners.contains(made)).isTrue
   }
 
@@ -166,7 +166,7 @@ class ExecutorHintsTest {
     waitMs = 50000
     hints
     submit(1)
-    hints.tellUnknown(1, 0)
+    hints.releaseUntiered(1, 0)
     manager.reset()
     submit(2)
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
@@ -177,7 +177,7 @@ class ExecutorHintsTest {
     hints
     submit(1)
     submit(2)
-    hints.tell(2, 0, tasks(12))
+    hints.update(2, 0, tasks(12))
     awaitReplaced(1)
     assertThat(current.asJava)
       .isEqualTo(Map("m1" -> 36, "m2" -> 36, "d1" -> 12, "d2" -> 12).asJava)
@@ -191,9 +191,9 @@ class ExecutorHintsTest {
     submit(1)
     submit(2)
     end(2)
-    hints.tell(2, 0, tasks(12))
-    hints.tell(1, 1, tasks(12))
-    hints.tell(1, 0, tasks(12))
+    hints.update(2, 0, tasks(12))
+    hints.update(1, 1, tasks(12))
+    hints.update(1, 0, tasks(12))
     awaitReplaced(1)
     assertThat(hints.replaced.get).isEqualTo(1)
     assertThat(current.asJava).isEqualTo(Map("m1" -> 24, "m2" -> 24).asJava)
@@ -203,9 +203,9 @@ class ExecutorHintsTest {
   def newTiersReplaceOlderOnes(): Unit = {
     hints
     submit(1)
-    hints.tell(1, 0, tasks(12))
+    hints.update(1, 0, tasks(12))
     awaitReplaced(1)
-    hints.tell(1, 0, tasks(12, memory = "d1"))
+    hints.update(1, 0, tasks(12, memory = "d1"))
     awaitReplaced(2)
     assertThat(current.asJava).isEqualTo(Map("d1" -> 24, "d2" -> 24).asJava)
   }
@@ -214,13 +214,13 @@ class ExecutorHintsTest {
   def aStageWithoutPlacesKeepsSparksHints(): Unit = {
     hints
     submit(1)
-    hints.tell(
+    hints.update(
       1,
       0,
       stage(Seq.fill(3)(new PlacementTask("t", java.util.List.of(), java.util.Set.of())))
     )
     submit(2)
-    hints.tell(2, 0, tasks(12)) // in the order of calls, so the other has been dealt with
+    hints.update(2, 0, tasks(12)) // in the order of calls, so the other has been dealt with
     awaitReplaced(1)
     assertThat(hints.failed.get).isZero
     assertThat(current.asJava)
@@ -230,7 +230,7 @@ class ExecutorHintsTest {
   @Test
   def afterTheEndNothingIsDoneAndNothingThrown(): Unit = {
     hints.close()
-    hints.tell(1, 0, tasks(3))
+    hints.update(1, 0, tasks(3))
     assertThat(hints.replaced.get).isZero
   }
 

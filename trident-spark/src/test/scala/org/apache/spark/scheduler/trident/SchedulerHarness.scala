@@ -81,9 +81,9 @@ final class SchedulerHarness(settings: (String, String)*) extends AutoCloseable 
   def stock(): TaskSchedulerImpl =
     started(new TaskSchedulerImpl(sc, maxFailures, isLocal = false, clock))
 
-  def trident(told: RoundObserver = observed): TridentTaskScheduler = started(
+  def trident(noting: RoundObserver = observed): TridentTaskScheduler = started(
     new TridentTaskScheduler(sc, maxFailures, isLocal = false, clock) {
-      override protected def newObserver(): RoundObserver = told
+      override protected def newObserver(): RoundObserver = noting
       override protected def newTierLookup(): TierLookup = new TableLookup
       override protected def inputsOf(taskSet: TaskSet): Option[() => StageInputs] =
         if (!haveInput(taskSet.stageId)) None

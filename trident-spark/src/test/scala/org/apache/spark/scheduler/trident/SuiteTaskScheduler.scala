@@ -147,7 +147,7 @@ private object SuiteTiers extends TierLookup {
   def openGate(taskSet: TaskSet): TierGate = {
     val gate = new TierGate(() => System.nanoTime(), Long.MaxValue)
     if (isMadeUp) {
-      gate.tell(new StageTasks(tiersOf(inputsOf(taskSet)), topology, CostModel.DEFAULT))
+      gate.update(new StageTasks(tiersOf(inputsOf(taskSet)), topology, CostModel.DEFAULT))
     } else {
       gate.fail(WithoutTiers.NoInput)
     }

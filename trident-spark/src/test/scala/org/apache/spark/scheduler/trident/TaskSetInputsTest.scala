@@ -400,7 +400,7 @@ class TaskSetInputsTest {
   }
 
   @Test
-  def aRunningStageTellsWhatItsTasksReadAndPrefer(): Unit = {
+  def whatTheTasksOfARunningStageReadAndPreferIsKnown(): Unit = {
     val rdd = sc.textFile(uri("a"), 2).map(_.length)
     val places = Seq(
       TaskLocation("h1"),
@@ -418,7 +418,7 @@ class TaskSetInputsTest {
   }
 
   @Test
-  def aStageThatIsGoneOrFailsToTellKeepsItsPreferredPlaces(): Unit = {
+  def aStageThatIsGoneOrWhoseInputsFailKeepsItsPreferredPlaces(): Unit = {
     val places = Seq(TaskLocation("h1"))
     val gone = inputsOf(taskSet(-1, Seq(0), places))
     assertThat(gone.tasks.asJava)

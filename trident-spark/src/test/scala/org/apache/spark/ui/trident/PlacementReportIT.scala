@@ -119,8 +119,8 @@ class PlacementReportIT {
     assertThat(report.nanos).isGreaterThanOrEqualTo(report.longestNanos).isPositive
     assertThat(report.withoutTiers).isEmpty()
     val ran = sc.statusStore.taskList(report.stage, 0, 100).map(task => task.index -> task.host)
-    val told = report.details.asScala.map(task => task.index -> task.host)
-    assertThat(told.toMap.asJava).isEqualTo(ran.toMap.asJava)
+    val reported = report.details.asScala.map(task => task.index -> task.host)
+    assertThat(reported.toMap.asJava).isEqualTo(ran.toMap.asJava)
     val costs = report.details.asScala.map(_.cost).sum
     assertThat(costs).isCloseTo(report.cost, within(1e-6))
   }

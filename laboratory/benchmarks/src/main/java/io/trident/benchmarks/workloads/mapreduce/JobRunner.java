@@ -28,7 +28,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 /** Runs the jobs of one application, one after the other, and remembers them. */
 public final class JobRunner {
   private static final long POLL_MS = 200;
-  private static final long TELL_EVERY_MS = 5_000;
+  private static final long REPORT_EVERY_MS = 5_000;
   private static final double NANOS = 1e9;
 
   private final WorkloadDirectory directory;
@@ -135,12 +135,12 @@ public final class JobRunner {
   }
 
   private void await(Job job, String name) throws IOException, InterruptedException {
-    long told = System.nanoTime();
+    long reported = System.nanoTime();
     while (!job.isComplete()) {
       Thread.sleep(POLL_MS);
-      if ((System.nanoTime() - told) / 1_000_000 >= TELL_EVERY_MS) {
-        told = System.nanoTime();
-        progress.say(
+      if ((System.nanoTime() - reported) / 1_000_000 >= REPORT_EVERY_MS) {
+        reported = System.nanoTime();
+        progress.report(
             String.format(
                 Locale.ROOT,
                 "%s: maps %.0f %%, reduces %.0f %%",

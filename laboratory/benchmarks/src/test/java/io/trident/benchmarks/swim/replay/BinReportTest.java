@@ -109,7 +109,7 @@ class BinReportTest {
   }
 
   @Test
-  void prefetchedBlocksAreToldWhereAPrefetcherRan() {
+  void prefetchedBlocksAreReportedWhereAPrefetcherRan() {
     PolicyRun line =
         BinReport.of(List.of(job(SizeBin.C, 20, false))).get(0).run(run("trident", "trident"));
 
@@ -129,7 +129,7 @@ class BinReportTest {
   }
 
   @Test
-  void delaysAreToldOfTheJobsThatWereHeldBack() {
+  void delaysAreReportedOfTheJobsThatWereHeldBack() {
     List<ReplayedJob> jobs =
         List.of(
             job(SizeBin.C, 20, false), delayed(20, 1.5), delayed(30, 4), job(SizeBin.C, 99, true));

@@ -82,7 +82,7 @@ class ReplayDirectoryTest {
   }
 
   @Test
-  void saysWhatIsMissingOrDamaged() throws IOException {
+  void whatIsMissingOrDamagedIsReported() throws IOException {
     assertThatThrownBy(() -> directory().read())
         .isInstanceOf(FileNotFoundException.class)
         .hasMessageContaining("bin/trident swim prepare");

@@ -133,7 +133,7 @@ class ReplayTest {
 
   @Test
   void aJobThatFailsIsCountedAndTakesItsReadersAlong() throws InterruptedException {
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     List<String> ran = Collections.synchronizedList(new ArrayList<>());
     JobService service =
         step -> {
@@ -150,10 +150,11 @@ class ReplayTest {
                     Traces.job("reader", 1, "/made", 1, "/more"),
                     Traces.job("next", 2, "/more", 1, ""),
                     Traces.job("other", 3, "/x", 1, "")),
-                (ended, failed, job) -> told.add("%s %d/%d".formatted(job.name(), failed, ended)));
+                (ended, failed, job) ->
+                    reported.add("%s %d/%d".formatted(job.name(), failed, ended)));
 
     assertThat(ran).containsExactly("writer", "other");
-    assertThat(told).containsExactly("writer 1/1", "reader 2/2", "next 3/3", "other 3/4");
+    assertThat(reported).containsExactly("writer 1/1", "reader 2/2", "next 3/3", "other 3/4");
     assertThat(jobs).extracting(ReplayedJob::succeeded).containsExactly(false, false, false, true);
     assertThat(jobs.get(1).failure()).contains("writer", "failed");
     assertThat(jobs.get(2).failure()).contains("reader", "failed");

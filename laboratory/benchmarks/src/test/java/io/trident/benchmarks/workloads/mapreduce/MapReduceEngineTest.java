@@ -79,7 +79,7 @@ class MapReduceEngineTest {
   }
 
   @Test
-  void inputThatIsNotWhatItsSpecSaysGivesAWrongResult() throws Exception {
+  void inputThatDiffersFromItsSpecGivesAWrongResult() throws Exception {
     WorkloadDirectory directory = generated(Application.WORDCOUNT);
     org.apache.hadoop.fs.Path more =
         new org.apache.hadoop.fs.Path(directory.input(), "text/part-00009");

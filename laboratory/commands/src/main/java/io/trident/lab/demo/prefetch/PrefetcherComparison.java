@@ -91,7 +91,7 @@ final class PrefetcherComparison {
    */
   PrefetcherComparisonResult run() throws IOException, InterruptedException {
     DemoOptions size = options.size();
-    progress.say(
+    progress.report(
         "Starting HDFS and YARN: %d nodes in %d racks, disks of %.1f MB/s",
         size.nodes(), size.racks(), options.diskBytesPerSecond() / 1e6);
     TieredCluster.Builder builder =
@@ -190,7 +190,7 @@ final class PrefetcherComparison {
 
     private ReplicaMap load() throws IOException, InterruptedException {
       DemoOptions size = options.size();
-      progress.say(
+      progress.report(
           "Loading %d blocks of %.1f MB, three replicas each, all on disks",
           size.blocks(), size.blockBytes() / 1e6);
       try (OutputStream out = new BufferedOutputStream(fs.create(INPUT), 1 << 16)) {
@@ -204,7 +204,7 @@ final class PrefetcherComparison {
     }
 
     private void switchTo(Engine scheduler) throws IOException, InterruptedException {
-      progress.say("Restarting the ResourceManager with the %s scheduler", scheduler.label());
+      progress.report("Restarting the ResourceManager with the %s scheduler", scheduler.label());
       cluster.restartResourceManager(
           scheduler.resourceManager(TieredCluster.exampleConfiguration()));
     }
@@ -214,7 +214,8 @@ final class PrefetcherComparison {
         throws IOException, InterruptedException {
       Job job = job(scheduler, PrefetcherName.NONE, Map.of());
       trace.drain();
-      progress.say("Warm-up, the second of which measures how long this machine takes: submitting");
+      progress.report(
+          "Warm-up, the second of which measures how long this machine takes: submitting");
       long start = System.currentTimeMillis();
       submit(job);
       SubmittedJob.await(job, "warm-up", progress);
@@ -239,7 +240,7 @@ final class PrefetcherComparison {
       }
       int containers = options.size().nodes() * options.size().slotsPerNode();
       MeasuredTimes times = MeasuredTimes.of(samples, containers - 1); // one is the master's
-      progress.say(
+      progress.report(
           "Maps are launched %.1f s after a submission, read %.1f s later, process %.1f MB/s",
           times.timeToInit(), times.timeToLaunch(), times.bytesPerSecond() / 1e6);
       check(job);
@@ -261,7 +262,7 @@ final class PrefetcherComparison {
       Job job = job(scheduler, prefetcher, times.keys());
       job.getConfiguration().setLong(HdfsKeys.CACHE_TTL_MS.name(), clientHoldsMillis(times));
       trace.drain();
-      progress.say("%s: submitting", name);
+      progress.report("%s: submitting", name);
       long wall = System.currentTimeMillis();
       long submitting = System.nanoTime();
       submit(job);
@@ -289,7 +290,7 @@ final class PrefetcherComparison {
               cached,
               CacheEvidence.wasted(requested, reads));
       runs.add(run);
-      progress.say(
+      progress.report(
           "%s: %d of %d maps read from memory, %d of %d prefetched blocks wasted, %.1f s",
           name,
           reads.stream().filter(read -> read.from().isMemory()).count(),

@@ -132,7 +132,7 @@ class ComparisonReportTest {
   }
 
   @Test
-  void wrongUsageSaysWhatIsRight() {
+  void wrongUsageIsReportedWithWhatIsRight() {
     String[][] wrong = {
       {"--prefetcher", "everything", "prefetch-all"},
       {"--scheduler", "fair", "stock"},

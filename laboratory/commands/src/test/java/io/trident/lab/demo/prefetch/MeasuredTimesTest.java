@@ -30,7 +30,7 @@ class MeasuredTimesTest {
   }
 
   @Test
-  void laterWavesTellNothingOfTheStart() {
+  void laterWavesDoNotCountForTheStart() {
     MeasuredTimes times =
         MeasuredTimes.of(List.of(map(20, 22, 28), map(5, 7, 13), map(6, 8, 14), map(5, 9, 15)), 3);
     assertThat(times.timeToLaunch()).isEqualTo(2, within(1e-9));
