@@ -141,6 +141,27 @@ class InstalledIT {
         .isEqualTo(report.get("optimum").asDouble());
   }
 
+  @Test
+  void theCommandShowsWhereBlocksAreAndExplainsAPlan() throws Exception {
+    assertThat(trident("tiers", "/words"))
+        .contains(BLOCKS + " blocks", BLOCKS + " NVDIMM", BLOCKS + " SSD", BLOCKS + " DISK");
+    assertThat(trident("explain", "/words"))
+        .contains(BLOCKS + " map tasks", "nvdimm, node-local", "optimum for these containers");
+    assertThat(trident("keys")).contains("trident.cost.memory");
+  }
+
+  /** Runs the tarball's command where Hadoop's own are on the PATH. */
+  private static String trident(String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "env",
+                "TRIDENT_OPTS=-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts"),
+                TARBALL.resolve("bin/trident").toString()));
+    command.addAll(List.of(arguments));
+    return run(command.toArray(String[]::new));
+  }
+
   /** Returns the node that has a block of the file of words in memory, by the block's number. */
   private static Map<Integer, String> nodesWithBlocksInMemory() throws Exception {
     Map<Integer, String> nodes = new TreeMap<>();

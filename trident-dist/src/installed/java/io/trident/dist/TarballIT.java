@@ -81,6 +81,19 @@ class TarballIT {
             "\"bomFormat\" : \"CycloneDX\"", "caffeine", "trident-core", "trident-hdfs-client");
   }
 
+  @Test
+  void theBillOfMaterialsHasEachJarOfTheCommand() throws Exception {
+    String bill = Files.readString(home.resolve("bom.json"));
+    try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+      assertThat(jars)
+          .isNotEmpty()
+          .allSatisfy(
+              jar ->
+                  assertThat(bill)
+                      .contains("/" + jar.getFileName().toString().replaceFirst("-(\\d)", "@$1").replace(".jar", "")));
+    }
+  }
+
   private static String name(String jar) {
     return jar.substring(jar.lastIndexOf('/') + 1);
   }

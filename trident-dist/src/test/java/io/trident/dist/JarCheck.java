@@ -50,9 +50,12 @@ final class JarCheck {
     return new JarCheck(
         host,
         name ->
-            stock.contains(name)
-                || ANNOTATIONS.stream().anyMatch(name::startsWith)
-                || jdk.getResource(name + ".class") != null);
+            stock.contains(name) || isAnnotation(name) || jdk.getResource(name + ".class") != null);
+  }
+
+  /** Returns whether a class is an annotation that no JVM needs. */
+  static boolean isAnnotation(String name) {
+    return ANNOTATIONS.stream().anyMatch(name::startsWith);
   }
 
   /** Returns what is wrong with the jar, a line each; empty if nothing is. */
