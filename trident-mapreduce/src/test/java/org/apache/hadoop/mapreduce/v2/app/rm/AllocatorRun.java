@@ -13,6 +13,9 @@
  */
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
@@ -21,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.v2.api.records.JobId;
 import org.apache.hadoop.mapreduce.v2.api.records.TaskAttemptId;
@@ -32,6 +36,7 @@ import org.apache.hadoop.mapreduce.v2.app.job.Job;
 import org.apache.hadoop.mapreduce.v2.app.job.Task;
 import org.apache.hadoop.mapreduce.v2.app.job.TaskAttempt;
 import org.apache.hadoop.mapreduce.v2.app.job.event.TaskAttemptContainerAssignedEvent;
+import org.apache.hadoop.mapreduce.v2.app.rm.RMContainerRequestor.ContainerRequest;
 import org.apache.hadoop.mapreduce.v2.app.rm.preemption.NoopAMPreemptionPolicy;
 import org.apache.hadoop.mapreduce.v2.util.MRBuilderUtils;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -165,6 +170,28 @@ final class AllocatorRun implements AutoCloseable {
     } catch (Exception e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** A heartbeat that something befalls; the allocator's thread logs failures and goes on. */
+  void heartbeat(CountingResourceManager.Fault fault) {
+    resourceManager.fail(fault);
+    try {
+      allocator.heartbeat();
+    } catch (IOException e) {
+      assertThat(fault).isNotEqualTo(CountingResourceManager.Fault.NONE);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** How many waiting maps want each node and rack. */
+  Map<String, Integer> waitingByName() {
+    Map<String, Integer> waiting = new HashMap<>();
+    for (ContainerRequest request : allocator.getScheduledRequests().maps.values()) {
+      Stream.concat(Stream.of(request.hosts), Stream.of(request.racks))
+          .forEach(name -> waiting.merge(name, 1, Integer::sum));
+    }
+    return waiting;
   }
 
   /** How many maps wait for a container that was asked for at a priority. */

@@ -13,6 +13,8 @@
  */
 package org.apache.hadoop.mapreduce.v2.app.rm;
 
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,11 +38,13 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resource manager's side of the protocol: counts asks as YARN's LocalityAppPlacementAllocator
  * does, and grants containers on the nodes that a test names. What it grants is on its way until
- * the next call.
+ * the next call. A call that it answered already is answered the same again, as in YARN.
  */
 final class CountingResourceManager implements ApplicationMasterProtocol {
   static final Resource CAPABILITY = Resource.newInstance(1024, 1);
@@ -51,8 +55,22 @@ final class CountingResourceManager implements ApplicationMasterProtocol {
   private final List<Container> underway = new ArrayList<>();
   private final List<ContainerStatus> ended = new ArrayList<>();
   private final Set<ContainerId> running = new HashSet<>();
+  private List<ResourceRequest> lastAsks = List.of();
+  private @Nullable AllocateResponse last;
+  private Fault fault = Fault.NONE;
   private int granted;
   private int responses;
+
+  /** What befalls the next call. */
+  enum Fault {
+    NONE,
+    /** It does not arrive. */
+    LOST_REQUEST,
+    /** Its answer does not arrive. */
+    LOST_ANSWER,
+    /** This is another resource manager, which knows nothing of asks. */
+    RESTART
+  }
 
   CountingResourceManager(ApplicationAttemptId attempt) {
     this.attempt = attempt;
@@ -78,6 +96,15 @@ final class CountingResourceManager implements ApplicationMasterProtocol {
 
   int granted() {
     return granted;
+  }
+
+  /** The asks of the latest call that arrived and was not answered before. */
+  List<ResourceRequest> lastAsks() {
+    return lastAsks;
+  }
+
+  void fail(Fault next) {
+    fault = next;
   }
 
   /** Grants a container if one is asked for and the node is not refused; returns whether it did. */
@@ -126,7 +153,38 @@ final class CountingResourceManager implements ApplicationMasterProtocol {
   }
 
   @Override
-  public AllocateResponse allocate(AllocateRequest request) {
+  public AllocateResponse allocate(AllocateRequest request)
+      throws IOException, ApplicationMasterNotRegisteredException {
+    Fault now = fault;
+    fault = Fault.NONE;
+    if (now == Fault.LOST_REQUEST) {
+      throw new ClosedChannelException(); // not one that YARN's proxy retries
+    }
+    if (now == Fault.RESTART) {
+      forget();
+      throw new ApplicationMasterNotRegisteredException("Another resource manager");
+    }
+    if (last == null || request.getResponseId() == last.getResponseId()) {
+      last = answer(request);
+    }
+    if (now == Fault.LOST_ANSWER) {
+      throw new ClosedChannelException();
+    }
+    return last;
+  }
+
+  /** Containers that run are recovered, those on their way are not. */
+  private void forget() {
+    asks.clear();
+    blacklist.clear();
+    underway.forEach(container -> running.remove(container.getId()));
+    underway.clear();
+    last = null;
+    responses = 0;
+  }
+
+  private AllocateResponse answer(AllocateRequest request) {
+    lastAsks = List.copyOf(request.getAskList());
     for (ResourceRequest ask : request.getAskList()) {
       asks.computeIfAbsent(ask.getPriority(), any -> new HashMap<>())
           .put(ask.getResourceName(), ask.getNumContainers());
