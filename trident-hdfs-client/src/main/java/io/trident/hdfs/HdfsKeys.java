@@ -134,8 +134,9 @@ public final class HdfsKeys {
           10_000,
           1,
           1_000_000_000,
-          "How many files the NameNode plugin looks up in a second, over all clients. Clients that"
-              + " are refused go by what they know, and ask again after"
+          "How many files the NameNode plugin looks up in a second, over all clients. Half of it is"
+              + " kept for users who ask for little beside others, so no user can use it up. Clients"
+              + " that are refused go by what they know, and ask again after"
               + " trident.hdfs.locate.retry-after-ms.");
 
   /** The tiers that replicas are spread over. */

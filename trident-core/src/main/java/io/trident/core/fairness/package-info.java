@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** Fair turns among nodes. */
+/** Fair turns among nodes, and fair shares among users. */
 @NullMarked
 package io.trident.core.fairness;
 

@@ -39,10 +39,19 @@ public final class TokenBucket {
    *
    * @param perNano tokens that come in each nanosecond since the last call
    */
-  public synchronized boolean hasToken(long nowNanos, double perNano) {
+  public boolean hasToken(long nowNanos, double perNano) {
+    return holds(1, nowNanos, perNano);
+  }
+
+  /**
+   * Returns whether there are so many tokens now.
+   *
+   * @param perNano tokens that come in each nanosecond since the last call
+   */
+  public synchronized boolean holds(double number, long nowNanos, double perNano) {
     tokens = Math.min(capacity, tokens + perNano * Math.max(0, nowNanos - filledNanos));
     filledNanos = nowNanos;
-    return tokens >= 1;
+    return tokens >= number;
   }
 
   /** Takes tokens out, of which it may have fewer. */

@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.namenode;
 
-import io.trident.core.guard.TokenBucket;
+import io.trident.core.fairness.FairRate;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.protocol.BlockTiersProtocol;
 import io.trident.hdfs.protocol.LocatedFile;
@@ -24,8 +24,8 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.ipc.RetriableException;
 
 /**
- * Looks up so many files a second at most, over all clients, by a {@link TokenBucket} that holds
- * what one second gives: no call is too large, and in the long run the rate holds. Thread-safe.
+ * Looks up so many files a second at most, over all clients, by a {@link FairRate}: no call is too
+ * large, in the long run the rate holds, and no user has all of it while others ask. Thread-safe.
  */
 final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
   private final BlockTiersProtocol lookup;
@@ -33,19 +33,28 @@ final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
   private final int perSecond;
   private final LongSupplier nanoTime;
   private final LookupMetrics metrics;
-  private final TokenBucket files;
+  private final Caller caller;
+  private final FairRate files;
+
+  /** Who makes the current call. */
+  interface Caller {
+    /** Returns the short name of the user. */
+    String user() throws IOException;
+  }
 
   /**
    * Limits a look-up.
    *
    * @param maxFiles files of a call that are looked up at most
    * @param perSecond files that are looked up in a second at most
+   * @param caller the user that a call is of
    * @param nanoTime monotonic clock in nanoseconds
    */
   LimitedLookup(
       BlockTiersProtocol lookup,
       int maxFiles,
       int perSecond,
+      Caller caller,
       LongSupplier nanoTime,
       LookupMetrics metrics) {
     this.lookup = lookup;
@@ -53,7 +62,8 @@ final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
     this.perSecond = perSecond;
     this.nanoTime = nanoTime;
     this.metrics = metrics;
-    this.files = new TokenBucket(perSecond, nanoTime.getAsLong());
+    this.caller = caller;
+    this.files = new FairRate(perSecond, nanoTime.getAsLong());
   }
 
   @Override
@@ -68,11 +78,11 @@ final class LimitedLookup implements BlockTiersProtocol, AutoCloseable {
     return lookup.getBlockTiersOfFiles(srcs);
   }
 
-  private void take(int number) throws RetriableException {
-    if (!files.tryTake(number, nanoTime.getAsLong(), perSecond / 1e9)) {
+  private void take(int number) throws IOException {
+    if (!files.tryTake(caller.user(), number, nanoTime.getAsLong())) {
       metrics.refused();
       throw new RetriableException(
-          "Trident looks up %d files a second (%s); ask again later"
+          "Trident looks up %d files a second for all users (%s); ask again later"
               .formatted(perSecond, HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.name()));
     }
     metrics.lookedUp(number);

@@ -70,6 +70,7 @@ final class PluginServices implements AutoCloseable {
             new PendingCacheLookup(nameNode, HdfsKeys.PLUGIN_MAX_BLOCKS.read(conf::get), maxFiles),
             maxFiles,
             HdfsKeys.PLUGIN_MAX_FILES_PER_SECOND.read(conf::get),
+            () -> NameNode.getRemoteUser().getShortUserName(),
             nanoTime,
             metrics);
     metrics.register();

@@ -41,6 +41,7 @@ class LimitedLookupTest {
 
   private final AtomicLong clock = new AtomicLong(-1);
   private final List<Integer> asked = new ArrayList<>();
+  private String user = "alice";
 
   private LimitedLookup lookup(int perSecond) {
     return new LimitedLookup(
@@ -59,6 +60,7 @@ class LimitedLookupTest {
         },
         MAX_FILES,
         perSecond,
+        () -> user,
         clock::get,
         new LookupMetrics());
   }
@@ -87,6 +89,24 @@ class LimitedLookupTest {
     assertThat(asked).containsExactly(MAX_FILES, 1);
   }
 
+  @Test
+  void oneUserLeavesSomethingForOthers() throws IOException {
+    LimitedLookup lookup = lookup(10_000);
+    for (int call = 0; call < 1_000; call++) {
+      try {
+        lookup.getBlockTiersOfFiles(files(64));
+      } catch (RetriableException e) {
+        break;
+      }
+    }
+    assertThat(asked()).isBetween(5_000, 5_100);
+    user = "bob";
+    lookup.getBlockTiersOfFiles(files(64));
+    user = "alice";
+    assertThatThrownBy(() -> lookup.getBlockTiers("/", 0, 1))
+        .isInstanceOf(RetriableException.class);
+  }
+
   /** Whoever asks, and whenever. */
   @Property(tries = 200)
   void theRateHolds(
@@ -100,7 +120,7 @@ class LimitedLookupTest {
       try {
         lookup.getBlockTiersOfFiles(files(files));
       } catch (IOException e) {
-        assertThat(asked()).isGreaterThanOrEqualTo(perSecond);
+        assertThat(asked()).as("half is kept for others").isGreaterThanOrEqualTo(perSecond / 2);
       }
     }
     double seconds = 1 + calls.size() * pauseMs / 1e3;
