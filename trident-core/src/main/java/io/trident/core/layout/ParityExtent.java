@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout;
+
+/**
+ * A parity of a group of extents of one dimension.
+ *
+ * @param dimension from 0
+ * @param group the group's number in the dimension, from 0
+ * @param index which of the group's parities, from 0
+ */
+public record ParityExtent(int dimension, int group, int index) implements Extent {}

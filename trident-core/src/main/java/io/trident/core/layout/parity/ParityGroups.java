@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.parity;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.ParityExtent;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How the extents of a dimension are grouped for parity: in runs of nearly equal length, of which
+ * none exceeds the limit.
+ *
+ * <p>Equal runs and not full ones with a rest: 32 extents in groups of at most 10 are four groups
+ * of 8, not three of 10 and one of 2. There are as many parity extents, the longest read for a
+ * rebuild is shorter, and two failures hit one group less often.
+ *
+ * @param extents extents of a dimension; at least 1
+ * @param limit most extents of a group; at least 1
+ * @param parities parity extents of each group, and so how many of its extents can be lost: 0 for
+ *     none, 1 for XOR, 2 for double parity
+ */
+public record ParityGroups(int extents, int limit, int parities) {
+  /** Most parities that anybody asks for; a code of Reed and Solomon has any number. */
+  private static final int MAX_PARITIES = 2;
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException if one is exceeded
+   */
+  public ParityGroups {
+    if (extents < 1) {
+      throw new IllegalArgumentException(
+          "%d extents are too few; give at least 1.".formatted(extents));
+    }
+    if (limit < 1) {
+      throw new IllegalArgumentException(
+          "Parity groups of %d extents are too small; give at least 1.".formatted(limit));
+    }
+    if (parities < 0 || parities > MAX_PARITIES) {
+      throw new IllegalArgumentException(
+          "A parity of %d is not possible; give 0 to %d.".formatted(parities, MAX_PARITIES));
+    }
+  }
+
+  /** No parity. */
+  public static ParityGroups none(int extents) {
+    return new ParityGroups(extents, extents, 0);
+  }
+
+  /** Single parity as the paper has it: XOR over at most 10 extents. */
+  public static ParityGroups xor(int extents) {
+    return new ParityGroups(extents, 10, 1);
+  }
+
+  /** Double parity as the paper has it: two parities for at most 20 extents. */
+  public static ParityGroups reedSolomon(int extents) {
+    return new ParityGroups(extents, 20, 2);
+  }
+
+  /** Returns the number of groups of a dimension. */
+  public int groups() {
+    return (extents + limit - 1) / limit;
+  }
+
+  /** Returns the group of an extent. */
+  public int groupOf(int extent) {
+    return (int) (((long) extent * groups() + groups() - 1) / extents);
+  }
+
+  /**
+   * Returns the number of the first extent of a group; of {@code groups()} the number of extents.
+   */
+  public int first(int group) {
+    return (int) ((long) group * extents / groups());
+  }
+
+  /** Returns the number of extents of a group. */
+  public int size(int group) {
+    return first(group + 1) - first(group);
+  }
+
+  /** Returns the extents of a group of a dimension, in order. */
+  public List<DataExtent> members(int dimension, int group) {
+    return IntStream.range(first(group), first(group + 1))
+        .mapToObj(extent -> new DataExtent(dimension, extent))
+        .toList();
+  }
+
+  /** Returns the parity extents of a group of a dimension, in order. */
+  public List<ParityExtent> parities(int dimension, int group) {
+    return IntStream.range(0, parities)
+        .mapToObj(index -> new ParityExtent(dimension, group, index))
+        .toList();
+  }
+}
