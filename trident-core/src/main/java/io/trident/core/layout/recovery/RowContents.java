@@ -1,0 +1,41 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.recovery;
+
+import io.trident.core.layout.Bucket;
+import io.trident.core.layout.Cell;
+import io.trident.core.layout.Geometry;
+import io.trident.core.layout.PlacedRows;
+
+/**
+ * The content of a super-extent whose rows are at hand; exact.
+ *
+ * @param rows the rows, each of which counts for its record's bytes and one that ends it
+ */
+public record RowContents(PlacedRows rows) implements Contents {
+  @Override
+  public Geometry geometry() {
+    return rows.geometry();
+  }
+
+  @Override
+  public long bytes(Bucket bucket) {
+    return rows.rows(bucket).stream().mapToLong(row -> row.record().length() + 1L).sum();
+  }
+
+  @Override
+  public boolean mayHaveRows(Cell cell) {
+    return rows.cells().contains(cell);
+  }
+}
