@@ -1,0 +1,45 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.manifest;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An extent of rows and its buckets.
+ *
+ * @param stored the file
+ * @param buckets one for each partition of the next dimension, in order
+ */
+public record ExtentEntry(StoredObject stored, List<BucketEntry> buckets) {
+  /** Copies the list. */
+  public ExtentEntry {
+    buckets = List.copyOf(buckets);
+  }
+
+  /** Returns the number of rows. */
+  public long rows() {
+    return buckets.stream().mapToLong(BucketEntry::rows).sum();
+  }
+
+  /** Returns bounds of the keys in the extent's dimension; nothing if it has no rows. */
+  public Optional<KeyRange> keys() {
+    return buckets.stream().flatMap(bucket -> bucket.keys().stream()).reduce(KeyRange::with);
+  }
+
+  /** Returns what identifies the rows. */
+  public RecordSum sum() {
+    return buckets.stream().map(BucketEntry::sum).reduce(RecordSum.NONE, RecordSum::plus);
+  }
+}

@@ -1,0 +1,101 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.manifest;
+
+import io.trident.core.layout.Bucket;
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Geometry;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.recovery.Contents;
+import java.util.List;
+
+/**
+ * What a super-extent consists of: enough to prune, to plan a recovery and to verify what was
+ * rebuilt.
+ *
+ * @param superExtent its number in the file, from 0
+ * @param adapter the name of the format adapter that wrote its extents
+ * @param adapterVersion that adapter's version; an adapter reads what its earlier versions wrote
+ * @param parity the parity groups of each dimension
+ * @param dimensions the dimensions, in order
+ */
+public record Manifest(
+    long superExtent,
+    String adapter,
+    int adapterVersion,
+    ParityGroups parity,
+    List<DimensionEntry> dimensions)
+    implements Contents {
+
+  /**
+   * Checks that all lists are as long as the geometry has it, and that dimensions have the same
+   * rows.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  public Manifest {
+    dimensions = List.copyOf(dimensions);
+    int extents = new Geometry(parity.extents(), dimensions.size()).extents();
+    if (superExtent < 0 || adapterVersion < 0) {
+      throw new IllegalArgumentException(
+          "Super-extent %d, adapter version %d: neither may be negative."
+              .formatted(superExtent, adapterVersion));
+    }
+    for (DimensionEntry entry : dimensions) {
+      String name = entry.dimension().name();
+      check(name, "partitions", entry.dimension().partitioner().partitions(), extents);
+      check(name, "extents", entry.extents().size(), extents);
+      for (ExtentEntry extent : entry.extents()) {
+        check(name, "buckets in an extent", extent.buckets().size(), extents);
+      }
+      check(name, "parity extents", entry.parities().size(), parity.groups() * parity.parities());
+    }
+    if (dimensions.stream().map(Manifest::sum).distinct().count() > 1) {
+      throw new IllegalArgumentException(
+          "Dimensions differ in their rows: %s."
+              .formatted(dimensions.stream().map(Manifest::sum).toList()));
+    }
+  }
+
+  @Override
+  public Geometry geometry() {
+    return new Geometry(parity.extents(), dimensions.size());
+  }
+
+  @Override
+  public long bytes(Bucket bucket) {
+    return entry(bucket.in()).buckets().get(bucket.bucket()).length();
+  }
+
+  @Override
+  public long bytes(DataExtent extent) {
+    return entry(extent).stored().length();
+  }
+
+  /** Returns the entry of an extent. */
+  public ExtentEntry entry(DataExtent extent) {
+    return dimensions.get(extent.dimension()).extents().get(extent.extent());
+  }
+
+  private static RecordSum sum(DimensionEntry entry) {
+    return entry.extents().stream().map(ExtentEntry::sum).reduce(RecordSum.NONE, RecordSum::plus);
+  }
+
+  private static void check(String dimension, String what, int number, int expected) {
+    if (number != expected) {
+      throw new IllegalArgumentException(
+          "Dimension %s has %d %s; there must be %d.".formatted(dimension, number, what, expected));
+    }
+  }
+}
