@@ -25,5 +25,11 @@ import picocli.CommandLine.Command;
           + " command ends with exit code 1. match also reads and writes formats of others."
     },
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {MatchCommand.class, AllocateCommand.class, PrefetchCommand.class})
+    subcommands = {
+      MatchCommand.class,
+      AllocateCommand.class,
+      PrefetchCommand.class,
+      LayoutCommand.class,
+      AvailabilityCommand.class
+    })
 public final class WhatIfCommand {}

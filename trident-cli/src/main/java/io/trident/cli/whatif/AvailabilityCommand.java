@@ -1,0 +1,89 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.whatif;
+
+import io.trident.core.layout.availability.Unavailability;
+import io.trident.core.layout.parity.ParityGroups;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code trident whatif availability}: how likely a logically replicated extent is unavailable. */
+@Command(
+    name = "availability",
+    description = {
+      "Computes how likely an extent is unavailable: logically replicated, with parity, and with as"
+          + " many equal copies.",
+      "",
+      "In:  {\"extents\":100,\"group\":10,\"parity\":1,\"dimensions\":3,\"p\":0.005}",
+      "Out: {\"unavailable\":4.3005521526526596E-8,\"physical\":1.25E-7}",
+      "",
+      "\"p\" is the probability that a machine is down while an extent is recovered; every extent is"
+          + " on a machine of its own. \"parity\" is 0, 1 or 2 for each group of extents, and \"group\""
+          + " the most extents of one; groups of a super-extent differ by one extent at most.",
+      "Needed are \"extents\" and \"p\". If absent, \"dimensions\" is 3, \"parity\" 1, and \"group\" 10,"
+          + " or 20 with a parity of 2."
+    })
+final class AvailabilityCommand implements Callable<Integer> {
+  private static final int COPIES = 3;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "JSON lines, one instance a line; - reads standard input.")
+  private Path file = Path.of("-");
+
+  /** A super-extent, as written in JSON. */
+  record Instance(
+      @Nullable Integer extents,
+      @Nullable Integer group,
+      @Nullable Integer parity,
+      @Nullable Integer dimensions,
+      @Nullable Double p) {
+    private ParityGroups groups() {
+      int number = Fields.require(extents, "extents");
+      int parities = parity == null ? 1 : parity;
+      ParityGroups usual =
+          parities > 1 ? ParityGroups.reedSolomon(number) : ParityGroups.xor(number);
+      return new ParityGroups(number, group == null ? usual.limit() : group, parities);
+    }
+  }
+
+  /** Two probabilities. */
+  record Answer(double unavailable, double physical) {}
+
+  @Override
+  public Integer call() throws IOException {
+    CommandSpec command = Fields.require(spec, "spec");
+    Answers answers =
+        new Answers(
+            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
+    JsonLines.answer(file, Instance.class, AvailabilityCommand::decide, answers);
+    return answers.exitCode();
+  }
+
+  private static Answer decide(Instance instance) {
+    Unavailability layout =
+        new Unavailability(
+            instance.groups(), instance.dimensions() == null ? COPIES : instance.dimensions());
+    double p = Fields.require(instance.p(), "p");
+    return new Answer(layout.unavailable(p), layout.physical(p));
+  }
+}
