@@ -14,7 +14,11 @@
 package io.trident.core.layout.recovery;
 
 import io.trident.core.layout.Extent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How what is lost is rebuilt.
@@ -29,6 +33,24 @@ public record RecoveryPlan(List<Rebuild> rebuilds, List<Extent> unrecoverable) {
   public RecoveryPlan {
     rebuilds = List.copyOf(rebuilds);
     unrecoverable = List.copyOf(unrecoverable);
+  }
+
+  /**
+   * Returns the rebuilds that one extent needs, its own last: for a reader that waits for it. Empty
+   * if it is not lost, or unrecoverable.
+   */
+  public List<Rebuild> neededFor(Extent target) {
+    Set<Extent> needed = new HashSet<>(Set.of(target));
+    List<Rebuild> found = new ArrayList<>();
+    for (int i = rebuilds.size() - 1; i >= 0; i--) {
+      Rebuild rebuild = rebuilds.get(i);
+      if (needed.contains(rebuild.target())) {
+        rebuild.reads().forEach(read -> needed.add(read.from()));
+        found.add(rebuild);
+      }
+    }
+    Collections.reverse(found);
+    return found;
   }
 
   /** Returns the bytes read by all rebuilds. */

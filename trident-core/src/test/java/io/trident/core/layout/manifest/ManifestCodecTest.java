@@ -67,7 +67,7 @@ class ManifestCodecTest {
   }
 
   /** With a right checksum, so that the message itself is read. */
-  @Property(tries = 20_000)
+  @Property(tries = 8000)
   void hostileMessagesAreRefusedOrDecoded(@ForAll long seed) {
     Random random = new Random(seed);
     byte[] message = message(RandomManifest.of(random));

@@ -89,6 +89,19 @@ class RecoveryPlannerTest {
   }
 
   @Test
+  void aReaderWaitsForWhatItsExtentNeedsAlone() {
+    RecoveryPlan plan =
+        plan(FIGURE_4, ParityGroups.none(4), extent(0, 2), extent(1, 1), extent(1, 3));
+    assertThat(plan.neededFor(extent(1, 3)))
+        .extracting(Rebuild::target)
+        .containsExactly(extent(0, 2), extent(1, 3));
+    assertThat(plan.neededFor(extent(0, 2)))
+        .extracting(Rebuild::target)
+        .containsExactly(extent(0, 2));
+    assertThat(plan.neededFor(extent(2, 0))).isEmpty();
+  }
+
+  @Test
   void aWholeDimensionIsRebuiltInOneRound() {
     RecoveryPlan plan =
         plan(

@@ -29,6 +29,7 @@ import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.partition.RangePartitioner;
 import io.trident.core.layout.value.Value;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -157,7 +158,7 @@ class RecoveryPropertiesTest {
     }
   }
 
-  @Property(tries = 1000)
+  @Property(tries = 3000)
   void whereEveryCellHasRowsTheBytesAreLeast(@ForAll long seed) {
     Random random = new Random(seed);
     Case one = Case.random(random, 2 + random.nextInt(2), random.nextInt(3) + 1, true);
@@ -166,6 +167,19 @@ class RecoveryPropertiesTest {
             Set.copyOf(one.damage().extents().stream().limit(5).toList()), one.damage().parities());
     Case small = new Case(one.placed(), one.parity(), fewer);
     assertThat(dataBytes(small.plan())).as(small.toString()).isEqualTo(small.oracle().leastBytes());
+  }
+
+  @Property(tries = 2000)
+  void whereEveryCellHasRowsThereIsAWayOrNone(@ForAll long seed) {
+    Case one = Case.random(new Random(seed), 4, 4, true);
+    Geometry geometry = one.placed().geometry();
+    RemainingWays ways = new RemainingWays(geometry, one.parity(), one.damage());
+    List<DataExtent> urgent = ways.mostUrgentFirst();
+    if (geometry.dimensions() > 1) { // else an extent has one cell, and buckets of no rows
+      assertThat(urgent).containsExactlyInAnyOrderElementsOf(one.oracle().rebuildable());
+    }
+    assertThat(urgent).isSortedAccordingTo(Comparator.comparingInt(ways::of));
+    assertThat(urgent).allMatch(extent -> ways.of(extent) <= geometry.dimensions());
   }
 
   @Property(tries = 400)
