@@ -14,6 +14,7 @@
 package io.trident.core.layout.parity;
 
 import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Geometry;
 import io.trident.core.layout.ParityExtent;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -97,6 +98,28 @@ public record ParityGroups(int extents, int limit, int parities) {
     return IntStream.range(first(group), first(group + 1))
         .mapToObj(extent -> new DataExtent(dimension, extent))
         .toList();
+  }
+
+  /**
+   * Checks that there is such a parity extent.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  public void check(ParityExtent extent, Geometry geometry) {
+    if (!parities(extent.dimension(), extent.group()).contains(extent)
+        || extent.group() >= groups()
+        || extent.dimension() >= geometry.dimensions()
+        || Math.min(extent.group(), extent.dimension()) < 0) {
+      throw new IllegalArgumentException(
+          "There is no parity %d of group %d of dimension %d: there are %d dimensions of %d groups"
+                  .formatted(
+                      extent.index(),
+                      extent.group(),
+                      extent.dimension(),
+                      geometry.dimensions(),
+                      groups())
+              + " with %d parities, counted from 0.".formatted(parities));
+    }
   }
 
   /** Returns the parity extents of a group of a dimension, in order. */

@@ -28,23 +28,27 @@ import java.util.TreeSet;
 final class CellReads {
   private static final int ANY = -1;
   private static final Comparator<Bucket> ORDER =
-      Comparator.comparing(Bucket::in).thenComparingInt(Bucket::bucket);
+      Comparator.comparingInt(Bucket::dimension)
+          .thenComparingInt(Bucket::extent)
+          .thenComparingInt(Bucket::bucket);
+
+  /** Lost sources that are gone around, in all; a fraction of a second. */
+  private static final int MOST_LOOKS = 1_000_000;
 
   private final Contents contents;
   private final Geometry geometry;
-  private final Available available;
+  private int looks;
 
-  CellReads(Contents contents, Available available) {
+  CellReads(Contents contents) {
     this.contents = contents;
     this.geometry = contents.geometry();
-    this.available = available;
   }
 
   /**
    * Returns the buckets of the previous dimension, if each that has rows can be read. Those without
    * rows are among them, and take no bytes; but none for which a rebuild would have to wait.
    */
-  Optional<List<Read>> chained(DataExtent target) {
+  Optional<List<Read>> chained(DataExtent target, Available available) {
     List<Read> reads = new ArrayList<>();
     for (DataExtent source : geometry.extentsOf(geometry.previous(target.dimension()))) {
       Bucket bucket = source.bucket(target.extent());
@@ -60,12 +64,12 @@ final class CellReads {
   }
 
   /** Returns buckets of any dimensions that have all rows of the target, if there are such. */
-  Optional<List<Read>> covering(DataExtent target) {
+  Optional<List<Read>> covering(DataExtent target, Available available) {
     int[] fixed = new int[geometry.dimensions()];
     Arrays.fill(fixed, ANY);
     fixed[target.dimension()] = target.extent();
     TreeSet<Bucket> buckets = new TreeSet<>(ORDER);
-    if (!cover(target.dimension(), fixed, buckets)) {
+    if (!cover(target.dimension(), fixed, available, buckets)) {
       return Optional.empty();
     }
     return Optional.of(buckets.stream().map(bucket -> (Read) new Read.OfBucket(bucket)).toList());
@@ -75,7 +79,7 @@ final class CellReads {
    * Adds buckets that have the rows of all cells with the fixed coordinates, of which {@code
    * dimension} was fixed last; returns false if some may be nowhere.
    */
-  private boolean cover(int dimension, int[] fixed, TreeSet<Bucket> buckets) {
+  private boolean cover(int dimension, int[] fixed, Available available, TreeSet<Bucket> buckets) {
     int previous = geometry.previous(dimension);
     if (fixed[previous] != ANY) {
       return !contents.mayHaveRows(Cell.of(fixed));
@@ -88,7 +92,7 @@ final class CellReads {
         if (available.has(bucket.in())) {
           buckets.add(bucket);
         } else {
-          covered = cover(previous, fixed, buckets);
+          covered = ++looks < MOST_LOOKS && cover(previous, fixed, available, buckets);
         }
       }
     }

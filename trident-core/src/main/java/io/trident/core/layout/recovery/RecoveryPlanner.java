@@ -54,14 +54,15 @@ import java.util.stream.Stream;
  * Exactness. A rebuilt extent never hinders another, so the extents that are rebuilt are a least
  * fixpoint, whatever the order: with exact contents nothing is named unrecoverable that can be
  * rebuilt. The bytes are least if a dimension is intact, or if each cell has rows: then one
- * dimension must be made whole by parity, and the planner tries each. With empty cells
- * they are least among the ways described here, for one dimension; another set of buckets may do
- * with fewer.
+ * dimension must be made whole by parity, and the planner tries each. With empty cells another set
+ * of buckets may do with fewer.
  *
  * Parity extents that are lost are encoded anew in the end, from all data extents of their group.
  *
- * Cost. For L lost extents, of which l_d are in dimension d: O(L^2 N) for the chain; a step that
- * reads cells visits N times the product of the l_d, at most.
+ * Cost. For L lost extents, of which l_d are in dimension d: O(L^2 N) for the chain. A step that
+ * reads cells goes around as many lost sources as the product of the l_d, at most. Only where half
+ * a cluster is gone is that much; after a million such sources, rows that were not found count as
+ * nowhere.
  *
  * Source. INSTalytics, sections 4.3 and 5.1. The paper reads parity when the chain is cut, and does
  * not say what if sources are lost in all dimensions.
@@ -69,7 +70,7 @@ import java.util.stream.Stream;
 /** Plans the recovery of lost extents; see {@link #plan}. */
 public final class RecoveryPlanner {
   private final Geometry geometry;
-  private final Contents contents;
+  private final CellReads cells;
   private final ParityGroups parity;
   private final Available available;
   private final Costs costs;
@@ -78,7 +79,7 @@ public final class RecoveryPlanner {
 
   private RecoveryPlanner(Contents contents, ParityGroups parity, Damage damage) {
     this.geometry = contents.geometry();
-    this.contents = contents;
+    this.cells = new CellReads(contents);
     this.parity = parity;
     this.available = new Available(geometry, damage);
     this.costs = new Costs(contents, parity);
@@ -96,6 +97,7 @@ public final class RecoveryPlanner {
    */
   public static RecoveryPlan plan(Contents contents, ParityGroups parity, Damage damage) {
     damage.extents().forEach(contents.geometry()::check);
+    damage.parities().forEach(extent -> parity.check(extent, contents.geometry()));
     if (parity.extents() != contents.geometry().extents()) {
       throw new IllegalArgumentException(
           "The parity groups are of %d extents, the super-extent has %d."
@@ -194,21 +196,21 @@ public final class RecoveryPlanner {
   }
 
   private Optional<Rebuild> chain(DataExtent target, Available given) {
-    return new CellReads(contents, given)
-        .chained(target)
+    return cells
+        .chained(target, given)
         .map(reads -> rebuild(target, Rebuild.Method.CHAINED_BUCKETS, reads, given));
   }
 
   private Optional<Rebuild> cheapest(DataExtent target, Available given) {
-    Optional<Rebuild> cells =
-        new CellReads(contents, given)
-            .covering(target)
+    Optional<Rebuild> covering =
+        cells
+            .covering(target, given)
             .map(reads -> rebuild(target, Rebuild.Method.CELLS, reads, given));
     Optional<Rebuild> decoding = decoding(target, given);
-    if (cells.isPresent() && decoding.isPresent()) {
-      return cells.get().bytes() <= decoding.get().bytes() ? cells : decoding;
+    if (covering.isPresent() && decoding.isPresent()) {
+      return covering.get().bytes() <= decoding.get().bytes() ? covering : decoding;
     }
-    return cells.or(() -> decoding);
+    return covering.or(() -> decoding);
   }
 
   private Optional<Rebuild> decoding(DataExtent target, Available given) {

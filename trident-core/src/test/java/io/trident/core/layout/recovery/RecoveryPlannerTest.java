@@ -15,12 +15,15 @@ package io.trident.core.layout.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.trident.core.layout.Bucket;
+import io.trident.core.layout.Cell;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.parity.ParityGroups;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -220,6 +223,11 @@ class RecoveryPlannerTest {
                 + " 0.");
     assertThatThrownBy(() -> plan(FIGURE_4, ParityGroups.xor(5), extent(0, 0)))
         .hasMessageContaining("of 5 extents");
+    Damage parity = new Damage(Set.of(), Set.of(new ParityExtent(0, 1, 0)));
+    assertThatThrownBy(() -> RecoveryPlanner.plan(FIGURE_4, ParityGroups.xor(4), parity))
+        .hasMessage(
+            "There is no parity 0 of group 1 of dimension 0: there are 3 dimensions of 1 groups"
+                + " with 1 parities, counted from 0.");
   }
 
   @Test
@@ -230,5 +238,30 @@ class RecoveryPlannerTest {
     RecoveryPlan plan = plan(paper, ParityGroups.xor(100), lost);
     assertThat(plan.rebuilds()).hasSize(300);
     assertThat(plan.bytes()).isEqualTo(300L * 100 * 100);
+  }
+
+  /** Half of the cluster is gone, and columns are correlated as much as is worst. */
+  @Test
+  void aCatastropheIsPlannedInTime() {
+    Contents diagonal =
+        new Contents() {
+          @Override
+          public Geometry geometry() {
+            return new Geometry(100, 4);
+          }
+
+          @Override
+          public long bytes(Bucket bucket) {
+            return 1;
+          }
+
+          @Override
+          public boolean mayHaveRows(Cell cell) {
+            return false;
+          }
+        };
+    DataExtent[] lost =
+        IntStream.range(0, 200).mapToObj(i -> extent(i / 50, i % 50)).toArray(DataExtent[]::new);
+    assertTimeout(Duration.ofSeconds(20), () -> plan(diagonal, ParityGroups.none(100), lost));
   }
 }
