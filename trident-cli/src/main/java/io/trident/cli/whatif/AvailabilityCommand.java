@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " many equal copies.",
       "",
       "In:  {\"extents\":100,\"group\":10,\"parity\":1,\"dimensions\":3,\"p\":0.005}",
-      "Out: {\"unavailable\":4.3005521526526596E-8,\"physical\":1.25E-7}",
+      "Out: {\"unavailable\":4.30055215265263E-8,\"physical\":1.2500000000000002E-7}",
       "",
       "\"p\" is the probability that a machine is down while an extent is recovered; every extent is"
           + " on a machine of its own. \"parity\" is 0, 1 or 2 for each group of extents, and \"group\""

@@ -85,17 +85,18 @@ record LayoutInstance(
    * @throws IllegalArgumentException if a column is unknown, or its values are of several types
    */
   List<LayoutRow> layoutRows() {
+    List<JsonNode> all = givenRows();
     List<List<Value>> keys = new ArrayList<>();
     for (OneDimension one : given()) {
       keys.add(one.isOriginal() ? rowNumbers() : column(one).ofRows());
     }
-    return IntStream.range(0, givenRows().size())
+    return IntStream.range(0, all.size())
         .mapToObj(
             row ->
                 new LayoutRow(
                     row,
                     keys.stream().map(values -> values.get(row)).toList(),
-                    Value.ofString(givenRows().get(row).toString())))
+                    Value.ofString(all.get(row).toString())))
         .toList();
   }
 

@@ -52,6 +52,14 @@ final class AvailabilityCommandTest {
   }
 
   @Test
+  void theExampleOfTheHelpIsRight() throws IOException {
+    String help = CommandRun.of("whatif", "availability", "--help").out();
+    String in = help.lines().filter(line -> line.startsWith("In:")).findAny().orElseThrow();
+    String out = help.lines().filter(line -> line.startsWith("Out:")).findAny().orElseThrow();
+    assertThat(availability(in.substring(5)).out().trim()).isEqualTo(out.substring(5));
+  }
+
+  @Test
   void whatIsAbsentIsThePapersLayout() throws IOException {
     assertThat(answer("{\"extents\":100,\"p\":0.01}"))
         .isEqualTo(

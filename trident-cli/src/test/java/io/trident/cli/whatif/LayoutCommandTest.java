@@ -14,11 +14,15 @@
 package io.trident.cli.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.trident.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +92,21 @@ final class LayoutCommandTest {
     int out = help.indexOf("Out:");
     String answer = answer(help.substring(in + 3, out));
     assertThat(help.substring(out + 4)).startsWith(answer);
+  }
+
+  /** A super-extent of the paper's size, and more rows than anybody writes by hand. */
+  @Test
+  void aHundredExtentsOfManyRowsArePlannedInTime() throws IOException {
+    String rows =
+        IntStream.range(0, 20_000)
+            .mapToObj(i -> "{\"a\":%d,\"b\":%d}".formatted(i * 7919 % 10_007, i * 31 % 9973))
+            .collect(Collectors.joining(","));
+    String instance =
+        "{\"extents\":100,\"dimensions\":[{\"column\":\"a\"},{\"column\":\"b\"}],\"rows\":["
+            + rows
+            + "],\"lost\":[{\"dimension\":0,\"extent\":99}]}";
+    CommandRun run = assertTimeoutPreemptively(Duration.ofSeconds(60), () -> layout(instance));
+    assertThat(run.out()).contains("{\"dimension\":1,\"extent\":99,\"bucket\":99}");
   }
 
   @Test

@@ -40,7 +40,12 @@ public final class Cell {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(coordinates);
+    int hash = 0;
+    for (int coordinate : coordinates) {
+      hash =
+          hash * Geometry.MAX_EXTENTS + coordinate; // different for all cells of three dimensions
+    }
+    return hash;
   }
 
   @Override

@@ -25,7 +25,10 @@ import java.util.Set;
 /** The rows of a super-extent, each in one bucket of every dimension. */
 public final class PlacedRows {
   private final Geometry geometry;
-  private final Map<Bucket, List<LayoutRow>> buckets = new HashMap<>();
+
+  /** By {@link #number}; buckets without rows are absent. */
+  private final Map<Integer, List<LayoutRow>> buckets = new HashMap<>();
+
   private final Set<Cell> cells = new HashSet<>();
 
   PlacedRows(Geometry geometry) {
@@ -33,7 +36,7 @@ public final class PlacedRows {
   }
 
   void add(Bucket bucket, LayoutRow row) {
-    buckets.computeIfAbsent(bucket, any -> new ArrayList<>()).add(row);
+    buckets.computeIfAbsent(number(bucket), any -> new ArrayList<>()).add(row);
   }
 
   void occupy(Cell cell) {
@@ -42,7 +45,8 @@ public final class PlacedRows {
 
   /** Sorts each bucket by the order of its dimension. */
   void sort(List<Comparator<LayoutRow>> orders) {
-    buckets.forEach((bucket, rows) -> rows.sort(orders.get(bucket.dimension())));
+    int ofDimension = geometry.extents() * geometry.extents();
+    buckets.forEach((number, rows) -> rows.sort(orders.get(number / ofDimension)));
   }
 
   /** Returns the numbers of extents and dimensions. */
@@ -52,7 +56,12 @@ public final class PlacedRows {
 
   /** Returns the rows of a bucket, in their order. */
   public List<LayoutRow> rows(Bucket bucket) {
-    return Collections.unmodifiableList(buckets.getOrDefault(bucket, List.of()));
+    return Collections.unmodifiableList(buckets.getOrDefault(number(bucket), List.of()));
+  }
+
+  private int number(Bucket bucket) {
+    return (bucket.dimension() * geometry.extents() + bucket.extent()) * geometry.extents()
+        + bucket.bucket();
   }
 
   /** Returns the rows of an extent, in their order. */
