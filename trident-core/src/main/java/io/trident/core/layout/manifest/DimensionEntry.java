@@ -14,6 +14,7 @@
 package io.trident.core.layout.manifest;
 
 import io.trident.core.layout.Dimension;
+import io.trident.core.layout.partition.Skew;
 import java.util.List;
 
 /**
@@ -29,5 +30,10 @@ public record DimensionEntry(
   public DimensionEntry {
     extents = List.copyOf(extents);
     parities = List.copyOf(parities);
+  }
+
+  /** Returns how unequal the extents are, in bytes. */
+  public Skew skew() {
+    return Skew.of(extents.stream().mapToLong(extent -> extent.stored().length()).toArray());
   }
 }

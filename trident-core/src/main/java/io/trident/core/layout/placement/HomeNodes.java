@@ -15,74 +15,55 @@ package io.trident.core.layout.placement;
 
 import io.trident.core.layout.parity.ParityGroups;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
-/*
- * Which rack, and which node of it, has partition i. Three things are wanted:
- *   - all super-extents, and all files that are joined, have partition i in one rack;
- *   - racks have as many partitions as their nodes allow;
- *   - the extents of a parity group and its parities are on different nodes.
- *
- * The racks are laid out in a sequence with a period of M, the number of nodes of the domain, in
- * which each rack comes as often as it has nodes, evenly spread (smooth weighted round robin).
- * Partition i belongs to the rack at position i. The k-th position of a rack is its k-th node,
- * shifted by the number of the super-extent, so that these do not all load the same nodes.
- *
- * Any M positions in a row have each rack as often as it has nodes, and so each node once.
- * Therefore up to M extents in a row are on different nodes. A parity group is a run of extents; its
- * parities have the positions right after it, so group and parities are on different nodes if
- * together they are at most M.
- *
- * The sequence is a function of the racks' names and sizes. It is to be kept with the partitioner,
- * as the domains are: two files that are joined share it.
- */
-/** The home of each partition in a failure domain. Immutable. */
+/** Where extents are to be stored, among the nodes that are alive: see {@link HomeRacks}. */
 public final class HomeNodes {
-  private final List<Position> sequence;
+  private final List<Position> positions;
 
   /** Where an extent should be; any other node of the rack is second best. */
   public record Home(String rack, String node) {}
 
-  /** One place of the sequence: a rack, and which of its nodes. */
-  private record Position(Rack rack, int node) {
+  /** One place of the sequence: a live rack, and whose turn it is in it. */
+  private record Position(Rack rack, int turn) {
     Home home(long shift) {
-      int size = rack.nodes().size();
-      return new Home(
-          rack.name(), rack.nodes().get((int) Math.floorMod(node + shift, (long) size)));
+      long nodes = rack.nodes().size();
+      return new Home(rack.name(), rack.nodes().get((int) Math.floorMod(turn + shift, nodes)));
     }
   }
 
-  private HomeNodes(List<Position> sequence) {
-    this.sequence = sequence;
+  private HomeNodes(List<Position> positions) {
+    this.positions = positions;
   }
 
-  /**
-   * Returns the homes in a domain. O(M racks).
-   *
-   * @param racks the domain's racks and nodes
-   * @throws IllegalArgumentException if it has no nodes
-   */
-  public static HomeNodes of(List<Rack> racks) {
-    int nodes = racks.stream().mapToInt(rack -> rack.nodes().size()).sum();
-    if (nodes == 0) {
-      throw new IllegalArgumentException(
-          "No node of the failure domain is alive; its racks must come back, or the dimension must"
-              + " be moved to another domain.");
+  static HomeNodes of(HomeRacks homes, List<Rack> alive) {
+    Map<String, Rack> racks = new HashMap<>();
+    alive.stream()
+        .filter(rack -> !rack.nodes().isEmpty())
+        .forEach(rack -> racks.put(rack.name(), rack));
+    Map<String, Integer> turns = new HashMap<>();
+    List<Position> positions = new ArrayList<>();
+    for (int i = 0; i < homes.sequence().size(); i++) {
+      int turn = turns.merge(homes.rackOf(i), 1, Integer::sum) - 1;
+      positions.add(new Position(firstAlive(homes, i, racks), turn));
     }
-    int[] credit = new int[racks.size()];
-    int[] used = new int[racks.size()];
-    List<Position> sequence = new ArrayList<>(nodes);
-    for (int position = 0; position < nodes; position++) {
-      int next = 0;
-      for (int i = 0; i < racks.size(); i++) {
-        credit[i] += racks.get(i).nodes().size();
-        next = credit[i] > credit[next] ? i : next;
+    return new HomeNodes(List.copyOf(positions));
+  }
+
+  private static Rack firstAlive(HomeRacks homes, int from, Map<String, Rack> racks) {
+    for (int i = from; i < from + homes.sequence().size(); i++) {
+      Rack rack = racks.get(homes.rackOf(i));
+      if (rack != null) {
+        return rack;
       }
-      credit[next] -= nodes;
-      sequence.add(new Position(racks.get(next), used[next]++));
     }
-    return new HomeNodes(List.copyOf(sequence));
+    throw new IllegalArgumentException(
+        "No node of the racks %s is alive; they must come back, or the dimension must be moved to"
+                .formatted(homes.sequence().stream().distinct().sorted().toList())
+            + " another failure domain.");
   }
 
   /**
@@ -113,6 +94,6 @@ public final class HomeNodes {
   }
 
   private Home at(long superExtent, int position) {
-    return sequence.get(position % sequence.size()).home(superExtent);
+    return positions.get(position % positions.size()).home(superExtent);
   }
 }

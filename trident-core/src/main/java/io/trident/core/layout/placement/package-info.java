@@ -18,7 +18,8 @@
  * <p>The racks of a cluster are divided into {@link
  * io.trident.core.layout.placement.FailureDomains}, once; {@link
  * io.trident.core.layout.placement.DomainChoice} gives each dimension of a file a domain, and
- * {@link io.trident.core.layout.placement.HomeNodes} each partition a rack in it, and a node.
+ * {@link io.trident.core.layout.placement.HomeRacks} each partition a rack in it, and {@link
+ * io.trident.core.layout.placement.HomeNodes} a node.
  */
 @NullMarked
 package io.trident.core.layout.placement;

@@ -167,7 +167,10 @@ class ManifestCodecTest {
   void aManifestIsTheContentsOfAPlan() {
     Manifest manifest = RandomManifest.of(new Random(3));
     DataExtent extent = new DataExtent(0, 0);
-    assertThat(manifest.geometry()).isInstanceOf(Geometry.class);
+    assertThat(manifest.geometry())
+        .isEqualTo(new Geometry(manifest.parity().extents(), manifest.dimensions().size()));
+    assertThat(manifest.dimensions().get(0).skew().largest())
+        .isGreaterThanOrEqualTo(manifest.bytes(extent));
     assertThat(manifest.bytes(extent)).isEqualTo(manifest.entry(extent).stored().length());
     assertThat(manifest.bytes(new Bucket(0, 0, 0)))
         .isEqualTo(manifest.entry(extent).buckets().get(0).length());

@@ -41,8 +41,8 @@ class HomeNodesTest {
   void aPartitionIsInOneRackInAllSuperExtentsAndJoinedFiles(@ForAll long seed) {
     Random random = new Random(seed);
     List<Rack> racks = random(random);
-    HomeNodes one = HomeNodes.of(racks);
-    HomeNodes joined = HomeNodes.of(racks);
+    HomeNodes one = homes(racks);
+    HomeNodes joined = homes(racks);
     for (int partition = 0; partition < 40; partition++) {
       String rack = one.ofExtent(0, partition).rack();
       for (long superExtent = 0; superExtent < 20; superExtent++) {
@@ -62,7 +62,7 @@ class HomeNodesTest {
         new ParityGroups(1 + random.nextInt(60), 1 + random.nextInt(12), random.nextInt(3));
     int copies = 1 + random.nextInt(2);
     long superExtent = random.nextInt(1000);
-    HomeNodes homes = HomeNodes.of(racks);
+    HomeNodes homes = homes(racks);
     for (int group = 0; group < groups.groups(); group++) {
       List<String> used = new ArrayList<>();
       int first = groups.first(group);
@@ -85,7 +85,7 @@ class HomeNodesTest {
   void nodesHaveEqualShares(@ForAll long seed) {
     List<Rack> racks = random(new Random(seed));
     int nodes = racks.stream().mapToInt(rack -> rack.nodes().size()).sum();
-    HomeNodes homes = HomeNodes.of(racks);
+    HomeNodes homes = homes(racks);
     Map<String, Integer> extents = new HashMap<>();
     for (int partition = 0; partition < 3 * nodes; partition++) {
       extents.merge(homes.ofExtent(5, partition).node(), 1, Integer::sum);
@@ -96,14 +96,62 @@ class HomeNodesTest {
 
   @Test
   void superExtentsLoadDifferentNodesOfARack() {
-    HomeNodes homes = HomeNodes.of(List.of(rack("/r", 4)));
+    HomeNodes homes = homes(List.of(rack("/r", 4)));
     assertThat(List.of(homes.ofExtent(0, 0), homes.ofExtent(1, 0), homes.ofExtent(4, 0)))
         .extracting(HomeNodes.Home::node)
         .containsExactly("/rn0", "/rn1", "/rn0");
   }
 
+  @Property
+  void nodesThatGoMoveNothingThatIsInAnotherRack(@ForAll long seed) {
+    Random random = new Random(seed);
+    List<Rack> racks = random(random);
+    HomeRacks homes = HomeRacks.of(racks);
+    List<Rack> alive = new ArrayList<>();
+    for (Rack rack : racks) {
+      alive.add(
+          new Rack(
+              rack.name(), rack.nodes().stream().filter(node -> random.nextInt(3) > 0).toList()));
+    }
+    Map<String, List<String>> live = new HashMap<>();
+    alive.forEach(rack -> live.put(rack.name(), rack.nodes()));
+    if (alive.stream().allMatch(rack -> rack.nodes().isEmpty())) {
+      assertThatThrownBy(() -> homes.on(alive)).hasMessageContaining("they must come back");
+      return;
+    }
+    HomeNodes now = homes.on(alive);
+    for (int partition = 0; partition < 40; partition++) {
+      HomeNodes.Home home = now.ofExtent(random.nextInt(9), partition);
+      assertThat(live.getOrDefault(home.rack(), List.of())).contains(home.node());
+      String usual = homes.rackOf(partition);
+      if (!live.getOrDefault(usual, List.of()).isEmpty()) {
+        assertThat(home.rack()).isEqualTo(usual);
+      }
+    }
+  }
+
+  @Test
+  void parityGroupsAreInDifferentRacksIfThoseAreOfOneSize() {
+    List<Rack> racks = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      racks.add(rack("/r" + i, 5));
+    }
+    HomeNodes homes = homes(racks);
+    ParityGroups groups = ParityGroups.xor(100);
+    for (int group = 0; group < groups.groups(); group++) {
+      List<String> used = new ArrayList<>();
+      groups.members(0, group).forEach(one -> used.add(homes.ofExtent(3, one.extent()).rack()));
+      homes.ofParity(3, groups, group, 0, 2).forEach(home -> used.add(home.rack()));
+      assertThat(used).hasSize(12).doesNotHaveDuplicates();
+    }
+  }
+
   @Test
   void aDomainWithoutNodesIsAnError() {
-    assertThatThrownBy(() -> HomeNodes.of(List.of())).hasMessageContaining("No node");
+    assertThatThrownBy(() -> HomeRacks.of(List.of())).hasMessageContaining("no live node");
+  }
+
+  private static HomeNodes homes(List<Rack> racks) {
+    return HomeRacks.of(racks).on(racks);
   }
 }

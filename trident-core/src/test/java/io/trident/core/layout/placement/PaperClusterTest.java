@@ -55,7 +55,8 @@ class PaperClusterTest {
   private static List<HomeNodes> homes() {
     FailureDomains domains = FailureDomains.of(Isolation.RACKS, DIMENSIONS, RACKS);
     return IntStream.range(0, DIMENSIONS)
-        .mapToObj(domain -> HomeNodes.of(domains.racksOf(domain, RACKS)))
+        .mapToObj(domain -> domains.racksOf(domain, RACKS))
+        .map(racks -> HomeRacks.of(racks).on(racks))
         .toList();
   }
 
