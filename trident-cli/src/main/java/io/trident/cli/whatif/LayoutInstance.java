@@ -141,7 +141,8 @@ record LayoutInstance(
     if (one.isOriginal()) {
       return one.boundaries() == null
           ? new Dimension(Optional.empty(), ranges(rowNumbers(), number))
-          : Dimension.original(number, one.boundaries().stream().map(JsonNode::longValue).toList());
+          : new Dimension(
+              Optional.empty(), new RangePartitioner(number, rowNumbers(one.boundaries())));
     }
     String name = Fields.require(one.column(), "dimensions[].column");
     if (one.isHashed()) {
@@ -173,6 +174,18 @@ record LayoutInstance(
 
   private List<Value> rowNumbers() {
     return Stream.iterate(0L, row -> row + 1).limit(givenRows().size()).map(Value::ofLong).toList();
+  }
+
+  private static List<Value> rowNumbers(List<JsonNode> boundaries) {
+    List<Value> numbers = new ArrayList<>();
+    for (JsonNode boundary : boundaries) {
+      if (!boundary.isIntegralNumber() || !boundary.canConvertToLong()) {
+        throw new IllegalArgumentException(
+            "The original order has the boundary %s; give numbers of rows.".formatted(boundary));
+      }
+      numbers.add(Value.ofLong(boundary.longValue()));
+    }
+    return numbers;
   }
 
   private List<OneDimension> given() {

@@ -183,6 +183,7 @@ final class LayoutCommandTest {
           {"extents":2,"dimensions":[{"column":"a","boundaries":[1,2]}],"rows":[]} | give at most 1 boundaries
           {"extents":3,"dimensions":[{"column":"a","boundaries":[2,1]}],"rows":[]} | boundaries ascend
           {"extents":3,"dimensions":[{"column":"a","hash":true,"boundaries":[1]}],"rows":[]} | leave one out
+          {"extents":2,"dimensions":[{"original":true,"boundaries":["x"]}],"rows":[]} | give numbers of rows
           {"extents":2,"dimensions":[{"column":"a"},{"column":"a"}],"rows":[]}    | a is given twice
           {"extents":2,"dimensions":[{"column":"a"}],"rows":[],"lost":[{"dimension":1,"extent":0}]} | There is no extent 0 of dimension 1
           {"extents":2,"dimensions":[{"column":"a"}],"rows":[],"lost":[{"dimension":0,"extent":-1}]} | count from 0

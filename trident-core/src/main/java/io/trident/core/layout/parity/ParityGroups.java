@@ -73,7 +73,7 @@ public record ParityGroups(int extents, int limit, int parities) {
 
   /** Returns the number of groups of a dimension. */
   public int groups() {
-    return (extents + limit - 1) / limit;
+    return (extents - 1) / limit + 1;
   }
 
   /** Returns the group of an extent. */

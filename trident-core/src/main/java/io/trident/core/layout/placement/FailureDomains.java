@@ -15,6 +15,7 @@ package io.trident.core.layout.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public record FailureDomains(Isolation isolation, int count, SortedMap<String, I
    * @throws IllegalArgumentException if {@code count} is not positive, or a domain out of range
    */
   public FailureDomains {
-    domainOf = new TreeMap<>(domainOf);
+    domainOf = Collections.unmodifiableSortedMap(new TreeMap<>(domainOf));
     for (Map.Entry<String, Integer> entry : domainOf.entrySet()) {
       if (entry.getValue() < 0 || entry.getValue() >= count) {
         throw new IllegalArgumentException(

@@ -41,6 +41,7 @@ class ParityGroupsTest {
   void groupsAreOfEqualSizeAndLeaveNoRest() {
     assertThat(sizes(ParityGroups.xor(32))).containsExactly(8, 8, 8, 8);
     assertThat(sizes(ParityGroups.xor(11))).containsExactly(5, 6);
+    assertThat(sizes(new ParityGroups(7, Integer.MAX_VALUE, 1))).containsExactly(7);
   }
 
   @Test
