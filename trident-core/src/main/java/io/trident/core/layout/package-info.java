@@ -33,6 +33,7 @@
  *   <li>{@code availability}: how likely an extent is unavailable.
  *   <li>{@code placement}: dimensions in racks of their own.
  *   <li>{@code manifest}: the record of a super-extent, and its bytes.
+ *   <li>{@code selection}: which dimension a query reads, and which buckets of it.
  * </ul>
  *
  * <p>Nothing here reads or writes a file; hosts do, by what these functions return.

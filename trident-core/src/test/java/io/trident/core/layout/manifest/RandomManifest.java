@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Random;
 
 /** Manifests of random rows, whose keys are of all kinds. */
-final class RandomManifest {
+public final class RandomManifest {
   private RandomManifest() {}
 
   static Manifest of(Random random) {
@@ -66,9 +66,14 @@ final class RandomManifest {
       all.set(0, new Dimension(Optional.empty(), new RangePartitioner(extents, List.of())));
     }
     ParityGroups parity = new ParityGroups(extents, 1 + random.nextInt(extents), random.nextInt(3));
-    PlacedRows placed = new RowLayout(all).place(rows);
+    return of(all, new RowLayout(all).place(rows), parity, random);
+  }
+
+  /** A manifest of rows; blocks and checksums are random. */
+  public static Manifest of(
+      List<Dimension> all, PlacedRows placed, ParityGroups parity, Random random) {
     List<DimensionEntry> entries = new ArrayList<>();
-    for (int d = 0; d < dimensions; d++) {
+    for (int d = 0; d < all.size(); d++) {
       List<StoredObject> parities = new ArrayList<>();
       for (int i = parity.groups() * parity.parities(); i > 0; i--) {
         parities.add(stored(random));

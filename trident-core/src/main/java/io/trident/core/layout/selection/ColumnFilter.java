@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.selection;
+
+import io.trident.core.layout.manifest.KeyRange;
+import io.trident.core.layout.partition.HashPartitioner;
+import io.trident.core.layout.partition.Partitioner;
+import io.trident.core.layout.value.Value;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a query wants of a column: a value in one of the intervals. It may want less: a filter is
+ * what can be looked for, and the engine still tests each row.
+ *
+ * @param column the column
+ * @param anyOf the intervals; none if no row can match
+ */
+public record ColumnFilter(String column, List<Interval> anyOf) {
+  /** Copies the list. */
+  public ColumnFilter {
+    anyOf = List.copyOf(anyOf);
+  }
+
+  /** Returns whether rows with keys in these bounds can match. */
+  boolean meets(KeyRange keys) {
+    return anyOf.stream().anyMatch(interval -> interval.meets(keys));
+  }
+
+  /** Returns whether rows of a partition can match, by the partitioner alone. */
+  boolean meets(Partitioner partitioner, int partition) {
+    return !(partitioner instanceof HashPartitioner)
+        || anyOf.stream()
+            .map(Interval::point)
+            .anyMatch(point -> point.isEmpty() || isIn(partition, partitioner, point));
+  }
+
+  private static boolean isIn(int partition, Partitioner partitioner, Optional<Value> point) {
+    return point.filter(value -> partitioner.partition(value) == partition).isPresent();
+  }
+}

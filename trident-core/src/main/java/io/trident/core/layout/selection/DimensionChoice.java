@@ -1,0 +1,161 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.selection;
+
+import io.trident.core.layout.Bucket;
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Geometry;
+import io.trident.core.layout.manifest.BucketEntry;
+import io.trident.core.layout.manifest.DimensionEntry;
+import io.trident.core.layout.manifest.ExtentEntry;
+import io.trident.core.layout.manifest.KeyRange;
+import io.trident.core.layout.manifest.Manifest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/*
+ * Every dimension has all rows, so a query may read any, and of each only what can match. Of
+ * dimension d these are
+ *   - the extents whose bounds of keys meet the filter on d's column; of a dimension by hash, for a
+ *     filter on single values, only those that these hash to;
+ *   - of these the buckets whose own bounds do;
+ *   - of these the buckets b for which extent b of dimension d + 1 meets the filter on that one's
+ *     column: the chained buckets, which are for recovery, serve a second column for nothing.
+ * Filters on other columns select nothing there. A query that filters on the original order, such
+ * as on a column that grows with it, meets whole super-extents or none of them, in any dimension.
+ *
+ * Buckets of an extent that follow each other are read as one range, for which the caller has a
+ * cost: that of a seek and of its bytes, by the tier that the extent is on. So of two dimensions
+ * that select alike, that in faster tiers wins; a small selection on disk wins over a large one in
+ * memory if it is read sooner; and an extent of the filtered column wins over as many bytes in
+ * buckets of a hundred others.
+ *
+ * Cost. O(D N^2 i) for i intervals.
+ */
+/** Chooses the dimension that a query reads of a super-extent; see {@link #best}. */
+public final class DimensionChoice {
+  private DimensionChoice() {}
+
+  /**
+   * Returns what a query would read in each dimension, the cheapest first; of equal ones that of
+   * the lower number. The rest is the explanation.
+   *
+   * @param manifest the super-extent
+   * @param filters what all rows of the query match; at most one for each column. Filters on
+   *     columns that are no dimension are passed over
+   * @param cost the cost of reading a range
+   * @throws IllegalArgumentException if a column has two filters, or a filter's values are of
+   *     another kind than its column's
+   */
+  public static List<Selection> ranked(
+      Manifest manifest, List<ColumnFilter> filters, RangeCost cost) {
+    Map<String, ColumnFilter> byColumn =
+        filters.stream()
+            .collect(
+                Collectors.toMap(
+                    ColumnFilter::column,
+                    filter -> filter,
+                    (one, other) -> {
+                      throw new IllegalArgumentException(
+                          "The column %s has two filters; give their intersection."
+                              .formatted(one.column()));
+                    }));
+    Geometry geometry = manifest.geometry();
+    List<boolean[]> meeting =
+        manifest.dimensions().stream().map(entry -> meeting(entry, byColumn)).toList();
+    return IntStream.range(0, geometry.dimensions())
+        .mapToObj(
+            dimension ->
+                select(
+                    manifest,
+                    dimension,
+                    meeting.get(dimension),
+                    meeting.get(geometry.next(dimension)),
+                    filterOf(manifest.dimensions().get(dimension), byColumn),
+                    cost))
+        .sorted(Comparator.comparingDouble(Selection::cost)) // stable
+        .toList();
+  }
+
+  /** Returns the cheapest selection; see {@link #ranked}. */
+  public static Selection best(Manifest manifest, List<ColumnFilter> filters, RangeCost cost) {
+    return ranked(manifest, filters, cost).get(0);
+  }
+
+  /** Returns which extents of a dimension can have rows that match the filter on its column. */
+  private static boolean[] meeting(DimensionEntry entry, Map<String, ColumnFilter> filters) {
+    Optional<ColumnFilter> filter = filterOf(entry, filters);
+    boolean[] meeting = new boolean[entry.extents().size()];
+    for (int i = 0; i < meeting.length; i++) {
+      ExtentEntry extent = entry.extents().get(i);
+      meeting[i] =
+          filter.isEmpty()
+              || (extent.keys().filter(filter.get()::meets).isPresent()
+                  && filter.get().meets(entry.dimension().partitioner(), i));
+    }
+    return meeting;
+  }
+
+  private static Optional<ColumnFilter> filterOf(
+      DimensionEntry entry, Map<String, ColumnFilter> filters) {
+    return entry.dimension().column().flatMap(name -> Optional.ofNullable(filters.get(name)));
+  }
+
+  private static Selection select(
+      Manifest manifest,
+      int dimension,
+      boolean[] extents,
+      boolean[] nextExtents,
+      Optional<ColumnFilter> filter,
+      RangeCost cost) {
+    List<Bucket> buckets = new ArrayList<>();
+    long bytes = 0;
+    int ranges = 0;
+    double costs = 0;
+    for (DataExtent extent : manifest.geometry().extentsOf(dimension)) {
+      long range = 0;
+      for (Bucket bucket : manifest.geometry().bucketsOf(extent)) {
+        BucketEntry entry = manifest.entry(extent).buckets().get(bucket.bucket());
+        if (entry.rows() == 0) {
+          continue; // it takes no bytes, so its neighbours are next to each other
+        }
+        if (extents[extent.extent()]
+            && nextExtents[bucket.bucket()]
+            && entry.keys().filter(keys -> meets(filter, keys)).isPresent()) {
+          buckets.add(bucket);
+          ranges += range == 0 ? 1 : 0;
+          range += entry.length();
+        } else if (range > 0) {
+          bytes += range;
+          costs += cost.of(extent, range);
+          range = 0;
+        }
+      }
+      if (range > 0) {
+        bytes += range;
+        costs += cost.of(extent, range);
+      }
+    }
+    return new Selection(dimension, buckets, bytes, ranges, costs);
+  }
+
+  private static boolean meets(Optional<ColumnFilter> filter, KeyRange keys) {
+    return filter.isEmpty() || filter.get().meets(keys);
+  }
+}
