@@ -20,12 +20,29 @@ import java.util.Optional;
  * An extent of rows and its buckets.
  *
  * @param stored the file
- * @param buckets one for each partition of the next dimension, in order
+ * @param buckets one for each partition of the next dimension, in order; those with rows are in the
+ *     file one after the other
  */
 public record ExtentEntry(StoredObject stored, List<BucketEntry> buckets) {
-  /** Copies the list. */
+  /**
+   * Copies the list.
+   *
+   * @throws IllegalArgumentException if buckets overlap, or are not within the file
+   */
   public ExtentEntry {
     buckets = List.copyOf(buckets);
+    long end = 0;
+    for (BucketEntry bucket : buckets) {
+      if (bucket.rows() > 0) {
+        if (bucket.offset() < end || bucket.offset() > stored.length() - bucket.length()) {
+          throw new IllegalArgumentException(
+              "A bucket has bytes %d to %d; the one before ends at %d, and the extent at %d."
+                  .formatted(
+                      bucket.offset(), bucket.offset() + bucket.length(), end, stored.length()));
+        }
+        end = bucket.offset() + bucket.length();
+      }
+    }
   }
 
   /** Returns the number of rows. */

@@ -20,4 +20,15 @@ package io.trident.core.layout.manifest;
  * @param length in bytes; not negative
  * @param crc the CRC32C of its bytes
  */
-public record StoredObject(BlockIdentity identity, long length, int crc) {}
+public record StoredObject(BlockIdentity identity, long length, int crc) {
+  /**
+   * Checks the length.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public StoredObject {
+    if (length < 0) {
+      throw new IllegalArgumentException("A file cannot have %d bytes.".formatted(length));
+    }
+  }
+}

@@ -23,8 +23,11 @@ import io.trident.core.layout.Geometry;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.partition.RangePartitioner;
 import io.trident.core.layout.value.Value;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -110,7 +113,7 @@ class ManifestCodecTest {
    * needs another version.
    */
   @Test
-  void theBytesAreThoseOfThePage() throws MalformedManifestException {
+  void theBytesAreThoseOfThePage() throws IOException, MalformedManifestException {
     Manifest manifest =
         new Manifest(
             3,
@@ -132,19 +135,9 @@ class ManifestCodecTest {
                                     Optional.of(new KeyRange(Value.NULL, Value.ofInt(7))),
                                     new RecordSum(1, 2))))),
                     List.of())));
-    String bytes =
-        """
-        54524c4d 00000001 00000050
-        0803 1203637376 1801 2001 2801
-        3a41
-          0a0161
-          223c
-            0a14 08828001 1081808080 04 18e907 2006 2dffffffff
-            1224 1006 1dffffffff 2001 2a00 32050d07000000
-              390100000000000000 410200000000000000
-        d5317b91
-        """
-            .replaceAll("\\s", "");
+    String page = Files.readString(Path.of("../docs/layout-format.md"));
+    String[] listings = page.split("```");
+    String bytes = listings[listings.length - 2].replaceAll("\\s", "");
     assertThat(HexFormat.of().formatHex(ManifestCodec.encode(manifest))).isEqualTo(bytes);
     assertThat(decode(ManifestCodec.encode(manifest))).isEqualTo(manifest);
   }
@@ -195,8 +188,20 @@ class ManifestCodecTest {
         .hasMessageContaining("9 parity extents");
     assertThatThrownBy(() -> new BucketEntry(0, 5, 0, 0, Optional.empty(), RecordSum.NONE))
         .hasMessageContaining("0 rows, 5 bytes");
+    StoredObject five = new StoredObject(new BlockIdentity(1, 1, 1), 5, 0);
+    assertThatThrownBy(() -> new ExtentEntry(five, List.of(bucket(0, 3), bucket(2, 2))))
+        .hasMessage("A bucket has bytes 2 to 4; the one before ends at 3, and the extent at 5.");
+    assertThatThrownBy(() -> new ExtentEntry(five, List.of(bucket(3, 3))))
+        .hasMessageContaining("bytes 3 to 6");
+    assertThatThrownBy(() -> new StoredObject(five.identity(), -1, 0))
+        .hasMessageContaining("-1 bytes");
     assertThatThrownBy(() -> new BucketEntry(-1, 0, 0, 0, Optional.empty(), RecordSum.NONE))
         .hasMessageContaining("negative");
+  }
+
+  private static BucketEntry bucket(long offset, long length) {
+    KeyRange keys = new KeyRange(Value.ofInt(1), Value.ofInt(1));
+    return new BucketEntry(offset, length, 0, 1, Optional.of(keys), RecordSum.NONE);
   }
 
   private static Manifest with(Manifest manifest, DimensionEntry first) {

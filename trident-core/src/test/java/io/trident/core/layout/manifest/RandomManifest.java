@@ -80,23 +80,28 @@ public final class RandomManifest {
       }
       List<ExtentEntry> ofDimension = new ArrayList<>();
       for (DataExtent extent : placed.geometry().extentsOf(d)) {
+        List<BucketEntry> buckets = new ArrayList<>();
+        long end = 0;
+        for (Bucket bucket : placed.geometry().bucketsOf(extent)) {
+          BucketEntry entry = bucket(placed, bucket, end + random.nextInt(3), random);
+          end = entry.offset() + entry.length();
+          buckets.add(entry);
+        }
+        StoredObject any = stored(random);
         ofDimension.add(
             new ExtentEntry(
-                stored(random),
-                placed.geometry().bucketsOf(extent).stream()
-                    .map(bucket -> bucket(placed, bucket, random))
-                    .toList()));
+                new StoredObject(any.identity(), end + random.nextInt(3), any.crc()), buckets));
       }
       entries.add(new DimensionEntry(all.get(d), ofDimension, parities));
     }
     return new Manifest(random.nextInt(5), "csv", random.nextInt(3), parity, entries);
   }
 
-  private static BucketEntry bucket(PlacedRows placed, Bucket bucket, Random random) {
+  private static BucketEntry bucket(PlacedRows placed, Bucket bucket, long offset, Random random) {
     List<LayoutRow> rows = placed.rows(bucket);
     int dimension = bucket.dimension();
     return new BucketEntry(
-        random.nextInt(1 << 20),
+        offset,
         rows.stream().mapToLong(row -> row.record().length() + 1L).sum(),
         random.nextInt(),
         rows.size(),
