@@ -144,7 +144,7 @@ class UnavailabilityTest {
     Random random = new Random(7);
     ParityGroups groups = ParityGroups.xor(100);
     List<Extent> machines = machines(groups, 3);
-    int runs = 2000;
+    int runs = 1000;
     long unavailable = 0;
     for (int run = 0; run < runs; run++) {
       Set<Extent> lost = new HashSet<>();

@@ -182,7 +182,7 @@ class PaperClusterTest {
     Random random = new Random(42);
     List<String> machines =
         new ArrayList<>(RACKS.stream().flatMap(rack -> rack.nodes().stream()).toList());
-    int runs = 600_000 / groups.extents();
+    int runs = 300_000 / groups.extents();
     long gone = 0;
     long damaged = 0;
     for (int run = 0; run < runs; run++) {
