@@ -25,6 +25,7 @@ import java.util.function.ToIntFunction;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 
 /**
  * A cluster with its applications around one scheduler: nodes and applications send a heartbeat a
@@ -75,7 +76,7 @@ final class ClusterLoad implements AutoCloseable {
     this.contender = contender;
     this.drive = drive;
     topology = new Topology(spec.nodes());
-    scheduler = new SchedulerUnderLoad(contender, drive);
+    scheduler = new SchedulerUnderLoad(spec.scheduler(), contender, drive);
     mix = new JobMix(spec.largestJob(), spec.meanRunMillis());
     arrivals = new Random(spec.seed());
     millisBetweenJobs =
@@ -137,6 +138,9 @@ final class ClusterLoad implements AutoCloseable {
       keepPace();
     }
     scheduler.at(now);
+    if (now % HostScheduler.UPDATE_MILLIS == 0) {
+      scheduler.update();
+    }
     while (arriving && nextArrival <= now) {
       submit(mix.draw(arrivals), mix::runMillis);
       nextArrival -= millisBetweenJobs * Math.log(1 - arrivals.nextDouble());
@@ -227,7 +231,9 @@ final class ClusterLoad implements AutoCloseable {
   }
 
   private void heartbeat(SimulatedJob job) {
-    List<Container> given = scheduler.allocate(job.attempt(), job.takeAsks(), job.takeUnneeded());
+    List<ResourceRequest> asks = job.takeAsks();
+    spec.scheduler().adapt(asks);
+    List<Container> given = scheduler.allocate(job.attempt(), asks, job.takeUnneeded());
     for (Container container : given) {
       OptionalInt run = job.receive(container, counters);
       if (run.isPresent()) {

@@ -13,35 +13,19 @@
  */
 package io.trident.benchmarks.rmload;
 
-import io.trident.yarn.scheduler.TridentCapacityScheduler;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 
-/** A scheduler and what applications ask it for. */
+/** Hadoop's scheduler or Trident's, and what applications ask it for. */
 enum Contender {
-  /** Hadoop's Capacity scheduler; requests without preference maps. */
-  STOCK("stock") {
-    @Override
-    CapacityScheduler scheduler(LongSupplier nanoClock) {
-      return new CapacityScheduler();
-    }
-  },
+  /** Hadoop's; requests without preference maps. */
+  STOCK("stock"),
 
   /** Trident's; the requests of maps carry preference maps. */
-  TRIDENT("Trident") {
-    @Override
-    CapacityScheduler scheduler(LongSupplier nanoClock) {
-      return new TridentCapacityScheduler(nanoClock);
-    }
-  },
+  TRIDENT("Trident"),
 
   /** Trident's, with the very requests that the stock scheduler is sent. */
-  TRIDENT_WITHOUT_MAPS("Trident, no maps") {
-    @Override
-    CapacityScheduler scheduler(LongSupplier nanoClock) {
-      return new TridentCapacityScheduler(nanoClock);
-    }
-  };
+  TRIDENT_WITHOUT_MAPS("Trident, no maps");
 
   private final String label;
 
@@ -54,7 +38,9 @@ enum Contender {
    *
    * @param nanoClock its time, where it can be given one
    */
-  abstract CapacityScheduler scheduler(LongSupplier nanoClock);
+  AbstractYarnScheduler<?, ?> scheduler(HostScheduler host, LongSupplier nanoClock) {
+    return this == STOCK ? host.stock() : host.trident(nanoClock);
+  }
 
   boolean sendsMaps() {
     return this == TRIDENT;

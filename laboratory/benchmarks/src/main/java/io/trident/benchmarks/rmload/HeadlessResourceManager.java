@@ -14,6 +14,7 @@
 package io.trident.benchmarks.rmload;
 
 import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -21,18 +22,21 @@ import org.apache.hadoop.yarn.event.Dispatcher;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.event.EventHandler;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
  * A resource manager of which only the scheduler runs. It listens nowhere, and the events that the
  * scheduler sends to applications and nodes end here, as the load plays these.
  */
 final class HeadlessResourceManager extends ResourceManager {
+  private final HostScheduler host;
   private final Contender contender;
   private final LongSupplier nanoClock;
 
-  private HeadlessResourceManager(Contender contender, LongSupplier nanoClock) {
+  private HeadlessResourceManager(HostScheduler host, Contender contender, LongSupplier nanoClock) {
+    this.host = host;
     this.contender = contender;
     this.nanoClock = nanoClock;
   }
@@ -40,27 +44,34 @@ final class HeadlessResourceManager extends ResourceManager {
   /**
    * Starts one.
    *
+   * @param configuration of the same scheduler
    * @param nanoClock the scheduler's time, where it can be given one
    */
   static HeadlessResourceManager start(
-      Contender contender, Configuration configuration, LongSupplier nanoClock) {
+      HostScheduler host,
+      Contender contender,
+      Configuration configuration,
+      LongSupplier nanoClock) {
     DefaultMetricsSystem.setMiniClusterMode(true); // more than one in this process
-    HeadlessResourceManager manager = new HeadlessResourceManager(contender, nanoClock);
+    QueueMetrics.clearQueueMetrics(); // perhaps those of another kind of scheduler
+    HeadlessResourceManager manager = new HeadlessResourceManager(host, contender, nanoClock);
     manager.init(configuration);
     manager.getRMContext().getContainerTokenSecretManager().rollMasterKey();
     manager.getRMContext().getNMTokenSecretManager().rollMasterKey();
-    manager.capacityScheduler().start();
+    manager.scheduler().start();
     return manager;
   }
 
-  CapacityScheduler capacityScheduler() {
-    return (CapacityScheduler) getResourceScheduler();
+  AbstractYarnScheduler<?, ?> scheduler() {
+    return (AbstractYarnScheduler<?, ?>) getResourceScheduler();
   }
 
   @Override
   protected ResourceScheduler createScheduler() {
-    CapacityScheduler created = contender.scheduler(nanoClock);
-    created.setConf(getConfig());
+    AbstractYarnScheduler<?, ?> created = contender.scheduler(host, nanoClock);
+    if (created instanceof Configurable configurable) {
+      configurable.setConf(getConfig());
+    }
     return created;
   }
 
@@ -70,18 +81,9 @@ final class HeadlessResourceManager extends ResourceManager {
   }
 
   /** The configuration of both contenders: four queues, of which two may not grow to the whole. */
-  static Configuration configuration(Drive drive) {
+  static Configuration configuration(HostScheduler host, Drive drive) {
     YarnConfiguration conf = new YarnConfiguration();
-    String root = "yarn.scheduler.capacity.root.";
-    conf.set(root + "queues", String.join(",", LoadQueue.names()));
-    for (LoadQueue queue : LoadQueue.values()) {
-      conf.setInt(root + queue.label() + ".capacity", queue.capacity());
-      conf.setInt(root + queue.label() + ".maximum-capacity", queue.maximumCapacity());
-      conf.setInt(root + queue.label() + ".user-limit-factor", 10);
-    }
-    conf.set("yarn.scheduler.capacity.maximum-am-resource-percent", "1");
-    conf.setBoolean(
-        "yarn.scheduler.capacity.schedule-asynchronously.enable", drive == Drive.ASYNCHRONOUS);
+    host.configure(conf, drive);
     // Simulated heartbeats may come late, by the clock on the wall.
     conf.setInt(YarnConfiguration.SCHEDULER_SKIP_NODE_MULTIPLIER, 10_000);
     // For so long a timer holds the scheduler that has ended.

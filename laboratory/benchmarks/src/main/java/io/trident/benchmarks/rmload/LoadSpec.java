@@ -16,6 +16,7 @@ package io.trident.benchmarks.rmload;
 /**
  * A cluster of equal nodes and the load that it is under.
  *
+ * @param scheduler the scheduler of Hadoop's that is loaded, or Trident's that extends it
  * @param nodes how many nodes; at least one rack of {@link #NODES_PER_RACK}
  * @param occupancy the share of all slots that the applications that arrive would keep busy on
  *     average if they never waited; above 1 more arrive than can run, at 0 none does
@@ -23,7 +24,13 @@ package io.trident.benchmarks.rmload;
  * @param standing applications that are there all the time
  * @param seed two loads of the same seed consist of the same applications at the same times
  */
-record LoadSpec(int nodes, double occupancy, int meanRunMillis, StandingLoad standing, long seed) {
+record LoadSpec(
+    HostScheduler scheduler,
+    int nodes,
+    double occupancy,
+    int meanRunMillis,
+    StandingLoad standing,
+    long seed) {
   /** Containers that a node has room for. */
   static final int SLOTS = 8;
 
@@ -55,9 +62,19 @@ record LoadSpec(int nodes, double occupancy, int meanRunMillis, StandingLoad sta
     }
   }
 
-  /** A load of applications that come and go. */
+  /** A load of applications that come and go on the Capacity scheduler. */
   LoadSpec(int nodes, double occupancy, int meanRunMillis, long seed) {
-    this(nodes, occupancy, meanRunMillis, StandingLoad.NONE, seed);
+    this(HostScheduler.CAPACITY, nodes, occupancy, meanRunMillis, StandingLoad.NONE, seed);
+  }
+
+  /** The same load on another scheduler. */
+  LoadSpec on(HostScheduler other) {
+    return new LoadSpec(other, nodes, occupancy, meanRunMillis, standing, seed);
+  }
+
+  /** The same load beside applications that are there all the time. */
+  LoadSpec beside(StandingLoad others) {
+    return new LoadSpec(scheduler, nodes, occupancy, meanRunMillis, others, seed);
   }
 
   int slots() {

@@ -47,7 +47,9 @@ public final class ResourceManagerBounds {
   public enum Load {
     /** Applications that come and go, fewer and more than there is room for. */
     ARRIVALS,
-    /** The same with a scheduler that places on threads of its own, in real time. */
+    /** The same applications without maps: then there is nothing for Trident to do. */
+    PLAIN,
+    /** The same with the Capacity scheduler placing on threads of its own, in real time. */
     ASYNCHRONOUS,
     /** All containers of one application at once, in an empty cluster. */
     BURSTS,
@@ -62,6 +64,7 @@ public final class ResourceManagerBounds {
   /**
    * How long to measure.
    *
+   * @param schedulers which of Hadoop's schedulers, each beside Trident's that extends it
    * @param loads what
    * @param sizes numbers of nodes
    * @param occupancies of the arrivals
@@ -70,18 +73,20 @@ public final class ResourceManagerBounds {
    * @param seconds of load for each of both schedulers in a ratio
    */
   public record Plan(
+      Set<HostScheduler> schedulers,
       Set<Load> loads,
       List<Integer> sizes,
       List<Double> occupancies,
       int warmUp,
       int blocks,
       int seconds) {
-    private static final List<String> LISTS = List.of("load", "nodes", "occupancy");
+    private static final List<String> LISTS = List.of("scheduler", "load", "nodes", "occupancy");
     private static final List<String> NUMBERS = List.of("warm-up", "blocks", "seconds");
 
     /** All of the table in {@code docs/results/resource-manager.md}, and more nodes. */
     public static final Plan FULL =
         new Plan(
+            EnumSet.of(HostScheduler.CAPACITY),
             EnumSet.allOf(Load.class),
             List.of(1_000, 4_000, 10_000),
             List.of(0.8, 1.0, 1.5, 3.0),
@@ -91,11 +96,19 @@ public final class ResourceManagerBounds {
 
     /** To see that all works. */
     public static final Plan QUICK =
-        new Plan(EnumSet.allOf(Load.class), List.of(80), List.of(0.8, 1.5), 2, 2, 1);
+        new Plan(
+            EnumSet.of(HostScheduler.CAPACITY),
+            EnumSet.allOf(Load.class),
+            List.of(80),
+            List.of(0.8, 1.5),
+            2,
+            2,
+            1);
 
     /**
-     * Returns this plan with what words name: {@code load=bursts,standing}, {@code nodes=1000,400},
-     * {@code occupancy=1.5}, {@code blocks=5}, {@code seconds=2}, {@code warm-up=10}.
+     * Returns this plan with what words name: {@code scheduler=capacity,fair,fifo}, {@code
+     * load=bursts,standing}, {@code nodes=1000,400}, {@code occupancy=1.5}, {@code blocks=5},
+     * {@code seconds=2}, {@code warm-up=10}.
      *
      * @throws IllegalArgumentException if there is no such word
      */
@@ -117,6 +130,7 @@ public final class ResourceManagerBounds {
                 .formatted(word, String.join(", ", LISTS), String.join(", ", NUMBERS)));
       }
       return new Plan(
+          name.equals("scheduler") ? EnumSet.copyOf(all(values, HostScheduler::named)) : schedulers,
           name.equals("load") ? EnumSet.copyOf(all(values, Load::named)) : loads,
           name.equals("nodes") ? all(values, Integer::valueOf) : sizes,
           name.equals("occupancy") ? all(values, Double::valueOf) : occupancies,
@@ -139,60 +153,72 @@ public final class ResourceManagerBounds {
     ResourceManagerLoad.logWarningsOnly();
     ResourceManagerBounds bounds = new ResourceManagerBounds(plan);
     bounds.print(HEADER);
-    for (Load load : plan.loads()) {
-      switch (load) {
-        case ARRIVALS -> bounds.arrivals();
-        case ASYNCHRONOUS -> bounds.asynchronous();
-        case BURSTS -> bounds.bursts();
-        case STANDING -> bounds.standing();
+    for (HostScheduler scheduler : plan.schedulers()) {
+      for (Load load : plan.loads()) {
+        switch (load) {
+          case ARRIVALS -> bounds.arrivals(scheduler, Contender.TRIDENT, "arrivals");
+          case PLAIN ->
+              bounds.arrivals(scheduler, Contender.TRIDENT_WITHOUT_MAPS, "arrivals without maps,");
+          case ASYNCHRONOUS -> bounds.asynchronous(scheduler);
+          case BURSTS -> bounds.bursts(scheduler);
+          case STANDING -> bounds.standing(scheduler);
+        }
       }
     }
     return bounds.table.toString();
   }
 
-  private void arrivals() {
+  private LoadSpec spec(HostScheduler scheduler, int nodes, double occupancy) {
+    return new LoadSpec(nodes, occupancy, MEAN_RUN_MILLIS, SEED).on(scheduler);
+  }
+
+  private void arrivals(HostScheduler scheduler, Contender contender, String label) {
     for (int nodes : plan.sizes()) {
       for (double occupancy : plan.occupancies()) {
-        LoadSpec spec = new LoadSpec(nodes, occupancy, MEAN_RUN_MILLIS, SEED);
-        print(row("arrivals %.1f x capacity".formatted(occupancy), spec, inTurn(spec)));
+        LoadSpec spec = spec(scheduler, nodes, occupancy);
+        print(row("%s %.1f x capacity".formatted(label, occupancy), spec, inTurn(spec, contender)));
       }
     }
   }
 
-  private void standing() {
+  private void standing(HostScheduler scheduler) {
     for (StandingLoad standing : StandingLoad.values()) {
       for (int nodes : plan.sizes()) {
         if (standing != StandingLoad.NONE) {
-          LoadSpec spec = new LoadSpec(nodes, 0.5, MEAN_RUN_MILLIS, standing, SEED);
-          print(row(standing.label(), spec, inTurn(spec)));
+          LoadSpec spec = spec(scheduler, nodes, 0.5).beside(standing);
+          print(row(standing.label(), spec, inTurn(spec, Contender.TRIDENT)));
         }
       }
     }
   }
 
   /** Both schedulers live at once; each serves a block of the same load in turn. */
-  private Map<Contender, List<LoadBlock>> inTurn(LoadSpec spec) {
+  private Map<Contender, List<LoadBlock>> inTurn(LoadSpec spec, Contender contender) {
     Map<Contender, List<LoadBlock>> blocks = noBlocks();
     try (ClusterLoad stock = new ClusterLoad(spec, Contender.STOCK, Drive.HEARTBEAT);
-        ClusterLoad trident = new ClusterLoad(spec, Contender.TRIDENT, Drive.HEARTBEAT)) {
+        ClusterLoad trident = new ClusterLoad(spec, contender, Drive.HEARTBEAT)) {
       stock.advance(plan.warmUp());
       trident.advance(plan.warmUp());
       for (int block = 0; block < plan.blocks(); block++) {
         List<ClusterLoad> order =
             block % 2 == 0 ? List.of(stock, trident) : List.of(trident, stock);
         for (ClusterLoad load : order) {
-          of(blocks, load.contender()).add(LoadBlock.serve(load, plan.seconds()));
+          of(blocks, load == stock ? Contender.STOCK : Contender.TRIDENT)
+              .add(LoadBlock.serve(load, plan.seconds()));
         }
       }
     }
     return blocks;
   }
 
-  private void asynchronous() {
+  private void asynchronous(HostScheduler scheduler) {
+    if (scheduler != HostScheduler.CAPACITY) {
+      return; // the others have no such threads
+    }
     for (int nodes : plan.sizes()) {
       for (double occupancy : plan.occupancies()) {
         if (nodes <= LARGEST_ASYNCHRONOUS) {
-          LoadSpec spec = new LoadSpec(nodes, occupancy, MEAN_RUN_MILLIS, SEED);
+          LoadSpec spec = spec(scheduler, nodes, occupancy);
           Map<Contender, List<LoadBlock>> blocks = noBlocks();
           for (int block = 0; block < (plan.blocks() + 2) / 3; block++) {
             List<Contender> order =
@@ -212,10 +238,10 @@ public final class ResourceManagerBounds {
     }
   }
 
-  private void bursts() {
+  private void bursts(HostScheduler scheduler) {
     for (int nodes : plan.sizes()) {
       for (int containers : new int[] {nodes / 16, nodes}) {
-        LoadSpec spec = new LoadSpec(nodes, 0, MEAN_RUN_MILLIS, SEED);
+        LoadSpec spec = spec(scheduler, nodes, 0);
         Map<Contender, List<LoadBlock>> blocks = noBlocks();
         try (ClusterLoad stock = new ClusterLoad(spec, Contender.STOCK, Drive.HEARTBEAT);
             ClusterLoad trident = new ClusterLoad(spec, Contender.TRIDENT, Drive.HEARTBEAT)) {
@@ -249,7 +275,8 @@ public final class ResourceManagerBounds {
     List<LoadBlock> trident = of(blocks, Contender.TRIDENT);
     return String.format(
         Locale.ROOT,
-        "| %s | %,d | %.0f | %s | %s | %s | %.0f %%, %.0f %% | %.2f |%n",
+        "| %s, %s | %,d | %.0f | %s | %s | %s | %.0f %%, %.0f %% | %.2f |%n",
+        spec.scheduler().label(),
         label,
         spec.nodes(),
         mean(stock, LoadBlock::cpuPerContainer),

@@ -28,12 +28,13 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
+import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppImpl;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptRemovedSchedulerEvent;
@@ -49,29 +50,31 @@ import org.apache.hadoop.yarn.util.Records;
 final class SchedulerUnderLoad implements AutoCloseable {
   private static final ThreadMXBean THREADS =
       (ThreadMXBean) ManagementFactory.getThreadMXBean(); // HotSpot's, which counts bytes
-  private static final double ROUNDING = 1e-4;
 
   private final VirtualClock clock = new VirtualClock();
   private final HeadlessResourceManager manager;
   private final RMContext context;
-  private final CapacityScheduler scheduler;
+  private final HostScheduler host;
+  private final AbstractYarnScheduler<?, ?> scheduler;
   private final long[] ownThreads;
   private final CallTimes nodeUpdates = new CallTimes();
   private final CallTimes allocates = new CallTimes();
-  private final CallTimes applications = new CallTimes();
+  private final CallTimes others = new CallTimes();
 
-  SchedulerUnderLoad(Contender contender, Drive drive) {
+  SchedulerUnderLoad(HostScheduler host, Contender contender, Drive drive) {
+    this.host = host;
     Set<Long> before = new HashSet<>();
     for (long id : THREADS.getAllThreadIds()) {
       before.add(id);
     }
     manager =
         HeadlessResourceManager.start(
+            host,
             contender,
-            HeadlessResourceManager.configuration(drive),
+            HeadlessResourceManager.configuration(host, drive),
             drive == Drive.HEARTBEAT ? clock : System::nanoTime);
     context = manager.getRMContext();
-    scheduler = manager.capacityScheduler();
+    scheduler = manager.scheduler();
     ownThreads =
         Arrays.stream(THREADS.getAllThreadIds()).filter(id -> !before.contains(id)).toArray();
   }
@@ -79,6 +82,16 @@ final class SchedulerUnderLoad implements AutoCloseable {
   /** Sets the simulated time. */
   void at(long millis) {
     clock.set(millis);
+  }
+
+  /** What a scheduler does by itself from time to time. */
+  void update() {
+    timed(
+        others,
+        () -> {
+          scheduler.update();
+          return true;
+        });
   }
 
   SimulatedNode addNode(String host, String rack) {
@@ -139,10 +152,15 @@ final class SchedulerUnderLoad implements AutoCloseable {
                 List.of()));
     context.getNMTokenSecretManager().registerApplicationAttempt(attempt);
     timed(
-        applications,
+        others,
         () -> {
           scheduler.handle(
-              new AppAddedSchedulerEvent(user, submission, false, submission.getPriority()));
+              new AppAddedSchedulerEvent(
+                  user,
+                  submission,
+                  false,
+                  submission.getPriority(),
+                  new ApplicationPlacementContext(queue, "root")));
           scheduler.handle(new AppAttemptAddedSchedulerEvent(attempt, false));
           return true;
         });
@@ -152,7 +170,7 @@ final class SchedulerUnderLoad implements AutoCloseable {
   void finish(ApplicationAttemptId attempt) {
     ApplicationId id = attempt.getApplicationId();
     timed(
-        applications,
+        others,
         () -> {
           scheduler.handle(
               new AppAttemptRemovedSchedulerEvent(attempt, RMAppAttemptState.FINISHED, false));
@@ -191,7 +209,7 @@ final class SchedulerUnderLoad implements AutoCloseable {
   void forgetTimes() {
     nodeUpdates.clear();
     allocates.clear();
-    applications.clear();
+    others.clear();
   }
 
   /**
@@ -204,12 +222,16 @@ final class SchedulerUnderLoad implements AutoCloseable {
       long bytes = Math.max(0, THREADS.getThreadAllocatedBytes(id));
       background = background.plus(new Cost(cpu, cpu, bytes));
     }
-    return background.plus(nodeUpdates.total()).plus(allocates.total()).plus(applications.total());
+    return background.plus(nodeUpdates.total()).plus(allocates.total()).plus(others.total());
   }
 
-  /** Returns the share of the cluster that is in use, as the scheduler counts. */
+  /** Returns the share of the cluster's memory that is in use, as the scheduler counts. */
   double usedShare() {
-    return scheduler.getRootQueue().getAbsoluteUsedCapacity();
+    double used = 0;
+    for (SchedulerNode node : scheduler.getNodeTracker().getAllNodes()) {
+      used += node.getAllocatedResource().getMemorySize();
+    }
+    return used / scheduler.getClusterResource().getMemorySize();
   }
 
   /**
@@ -219,12 +241,8 @@ final class SchedulerUnderLoad implements AutoCloseable {
    */
   void checkQueues() {
     for (String name : LoadQueue.names()) {
-      CSQueue queue = scheduler.getQueue(name);
-      double used = queue.getAbsoluteUsedCapacity();
-      if (used > queue.getAbsoluteMaximumCapacity() + ROUNDING) {
-        throw new IllegalStateException(
-            "Queue %s uses %s of the cluster; its maximum is %s."
-                .formatted(name, used, queue.getAbsoluteMaximumCapacity()));
+      if (host.isBeyondMaximum(scheduler, name)) {
+        throw new IllegalStateException("Queue %s has more than its maximum.".formatted(name));
       }
     }
   }

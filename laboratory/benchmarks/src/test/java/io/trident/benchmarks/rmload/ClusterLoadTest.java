@@ -20,7 +20,6 @@ import io.trident.yarn.scheduler.PlacementMetrics;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,9 +32,14 @@ class ClusterLoadTest {
   private static final int PATIENCE_SECONDS = 200;
 
   @ParameterizedTest
-  @EnumSource
-  void everyContainerAskedForIsServed(Contender contender) {
-    servesAll(new LoadSpec(40, 0.8, 2_000, 1), contender, Drive.HEARTBEAT, 3);
+  @CsvSource({
+    "CAPACITY, STOCK", "CAPACITY, TRIDENT", "CAPACITY, TRIDENT_WITHOUT_MAPS",
+    "FAIR, STOCK", "FAIR, TRIDENT", "FAIR, TRIDENT_WITHOUT_MAPS",
+    "FIFO, STOCK", "FIFO, TRIDENT", "FIFO, TRIDENT_WITHOUT_MAPS"
+  })
+  void everyContainerAskedForIsServed(HostScheduler scheduler, Contender contender) {
+    LoadSpec spec = new LoadSpec(40, 0.8, 2_000, 1).on(scheduler);
+    servesAll(spec, contender, Drive.HEARTBEAT, 3);
   }
 
   @Tag("slow")
@@ -79,9 +83,10 @@ class ClusterLoadTest {
     assertThat(errors()).isEqualTo(errors);
   }
 
-  @Test
-  void bothSchedulersAreOfferedTheSameLoadAndTridentPlacesItBetter() {
-    LoadSpec spec = new LoadSpec(120, 0.7, 5_000, 9);
+  @ParameterizedTest
+  @EnumSource
+  void bothSchedulersAreOfferedTheSameLoadAndTridentPlacesItBetter(HostScheduler scheduler) {
+    LoadSpec spec = new LoadSpec(120, 0.7, 5_000, 9).on(scheduler);
     try (ClusterLoad stock = new ClusterLoad(spec, Contender.STOCK, Drive.HEARTBEAT);
         ClusterLoad trident = new ClusterLoad(spec, Contender.TRIDENT, Drive.HEARTBEAT)) {
       stock.advance(10);

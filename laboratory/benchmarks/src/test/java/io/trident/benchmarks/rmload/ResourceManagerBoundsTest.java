@@ -31,8 +31,15 @@ class ResourceManagerBoundsTest {
     Plan plan =
         Plan.FULL.with(
             List.of(
-                "load=bursts,standing", "nodes=40", "occupancy=1.5,3", "seconds=2", "blocks=1"));
+                "scheduler=fair,fifo",
+                "load=bursts,standing",
+                "nodes=40",
+                "occupancy=1.5,3",
+                "seconds=2",
+                "blocks=1"));
 
+    assertThat(plan.schedulers()).containsExactly(HostScheduler.FAIR, HostScheduler.FIFO);
+    assertThat(Plan.FULL.schedulers()).containsExactly(HostScheduler.CAPACITY);
     assertThat(plan.loads()).containsExactly(Load.BURSTS, Load.STANDING);
     assertThat(plan.sizes()).containsExactly(40);
     assertThat(plan.occupancies()).containsExactly(1.5, 3.0);
@@ -46,15 +53,23 @@ class ResourceManagerBoundsTest {
   }
 
   /** All of it runs, and every cell of a line of the table is filled. */
-  @Test
   @Tag("slow")
-  void everyLoadIsMeasured() {
-    String table =
-        ResourceManagerBounds.run(
-            Plan.QUICK.with(List.of("nodes=80", "occupancy=1.5", "blocks=1", "warm-up=3")));
+  @ParameterizedTest
+  @EnumSource
+  void everyLoadIsMeasured(HostScheduler scheduler) {
+    Plan plan =
+        Plan.QUICK.with(
+            List.of(
+                "scheduler=" + scheduler.label(),
+                "nodes=80",
+                "occupancy=1.5",
+                "blocks=1",
+                "warm-up=3"));
+    int asynchronous = scheduler == HostScheduler.CAPACITY ? 1 : 0;
 
-    assertThat(table.lines().skip(2))
-        .hasSize(2 + 2 + 3)
+    assertThat(ResourceManagerBounds.run(plan).lines().skip(2))
+        .hasSize(2 + asynchronous + 2 + 3)
+        .allMatch(line -> line.startsWith("| " + scheduler.label() + ", "))
         .noneMatch(line -> line.contains("|  |"))
         .allMatch(line -> line.chars().filter(one -> one == '|').count() == 9);
   }
@@ -63,7 +78,7 @@ class ResourceManagerBoundsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void thoseThatStayAreServed(StandingLoad standing) {
-    LoadSpec spec = new LoadSpec(40, 0.5, 2_000, standing, 1);
+    LoadSpec spec = new LoadSpec(40, 0.5, 2_000, 1).beside(standing);
     try (ClusterLoad load = new ClusterLoad(spec, Contender.TRIDENT, Drive.HEARTBEAT)) {
       long before = load.counters().standing();
       load.advance(5);
