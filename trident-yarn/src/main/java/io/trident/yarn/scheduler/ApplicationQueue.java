@@ -52,11 +52,7 @@ final class ApplicationQueue {
 
   /** Returns what counts now. */
   State now(AbstractYarnScheduler<?, ?> scheduler) {
-    SchedulerApplicationAttempt known = attempt;
-    if (known == null) {
-      known = scheduler.getApplicationAttempt(application.getApplicationAttemptId());
-      attempt = known;
-    }
+    @Nullable SchedulerApplicationAttempt known = attempt(scheduler);
     @Nullable Queue queue = known == null ? null : known.getQueue();
     PlacementContext.Mode settings = context.mode();
     State state = last;
@@ -68,6 +64,16 @@ final class ApplicationQueue {
       last = state;
     }
     return state;
+  }
+
+  /** Returns the application, or null if it is not known to its scheduler yet. */
+  @Nullable SchedulerApplicationAttempt attempt(AbstractYarnScheduler<?, ?> scheduler) {
+    @Nullable SchedulerApplicationAttempt known = attempt;
+    if (known == null) {
+      known = scheduler.getApplicationAttempt(application.getApplicationAttemptId());
+      attempt = known;
+    }
+    return known;
   }
 
   /** Returns the metrics of the queue that the application was last known to be in. */

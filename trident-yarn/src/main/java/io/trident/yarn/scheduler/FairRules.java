@@ -13,8 +13,9 @@
  */
 package io.trident.yarn.scheduler;
 
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FSAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FSSchedulerNode;
@@ -22,6 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedule
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairSchedulerBridge;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
+import org.jspecify.annotations.Nullable;
 
 /** What the Fair scheduler does and the others do not. */
 final class FairRules {
@@ -48,10 +50,20 @@ final class FairRules {
    * Returns whether containers on a node are or were pre-empted to make room for an application.
    */
   static boolean hasPreempted(
-      AbstractYarnScheduler<?, ?> scheduler, SchedulerNode node, AppSchedulingInfo application) {
+      SchedulerNode node, @Nullable SchedulerApplicationAttempt application) {
     return node instanceof FSSchedulerNode fair
-        && scheduler.getApplicationAttempt(application.getApplicationAttemptId())
-            instanceof FSAppAttempt attempt
+        && application instanceof FSAppAttempt attempt
         && FairSchedulerBridge.hasPreempted(fair, attempt);
+  }
+
+  /** Returns whether a full node may be reserved for a container of an application. */
+  static boolean mayReserve(
+      AbstractYarnScheduler<?, ?> scheduler,
+      @Nullable SchedulerApplicationAttempt application,
+      Resource container) {
+    return scheduler instanceof FairScheduler fair
+        && application instanceof FSAppAttempt attempt
+        && fair.isAtLeastReservationThreshold(
+            attempt.getQueue().getPolicy().getResourceCalculator(), container);
   }
 }

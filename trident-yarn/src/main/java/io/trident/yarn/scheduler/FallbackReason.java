@@ -35,7 +35,10 @@ enum FallbackReason {
   DELAY,
   /** The nodes of the plan did not heartbeat, or others took their room, for too long. */
   WAITED,
-  /** No node has room but perhaps the offered one: there is nothing to choose. */
+  /**
+   * There is nothing to choose: no node has room but perhaps the offered one; or that one has none,
+   * and is the only one that the scheduler will place on.
+   */
   NO_CHOICE,
   /** The plan's candidates were refused; stock may reserve or pre-empt. */
   NO_CANDIDATE,

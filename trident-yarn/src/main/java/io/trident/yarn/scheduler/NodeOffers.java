@@ -14,33 +14,28 @@
 package io.trident.yarn.scheduler;
 
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which node a scheduler offers to applications on the present thread, where it places on a node
  * only when that node heartbeats.
+ *
+ * @param <N> the scheduler's kind of node
  */
-final class NodeOffers {
-  private final ThreadLocal<Offer> current = new ThreadLocal<>();
+final class NodeOffers<N extends SchedulerNode> {
+  private final ThreadLocal<NodeOffer<N>> current = new ThreadLocal<>();
+  private final AbstractYarnScheduler<?, N> scheduler;
+  private final PlacementContext context;
   private final long intervalNanos;
-
-  /** One heartbeat of a node; two of the same node are not equal. */
-  static final class Offer {
-    private final NodeId node;
-
-    Offer(NodeId node) {
-      this.node = node;
-    }
-
-    NodeId node() {
-      return node;
-    }
-  }
 
   /**
    * @param intervalNanos after how long a node heartbeats again
    */
-  NodeOffers(long intervalNanos) {
+  NodeOffers(AbstractYarnScheduler<?, N> scheduler, PlacementContext context, long intervalNanos) {
+    this.scheduler = scheduler;
+    this.context = context;
     this.intervalNanos = intervalNanos;
   }
 
@@ -49,7 +44,7 @@ final class NodeOffers {
   }
 
   void begin(NodeId node) {
-    current.set(new Offer(node));
+    current.set(new NodeOffer<>(node, scheduler, context));
   }
 
   void end() {
@@ -57,7 +52,15 @@ final class NodeOffers {
   }
 
   /** Returns the present offer, or null if the thread does something else. */
-  @Nullable Offer current() {
+  @Nullable NodeOffer<N> current() {
     return current.get();
+  }
+
+  /** Notes that the scheduler has placed a container, of whichever application. */
+  void placed() {
+    @Nullable NodeOffer<N> offer = current.get();
+    if (offer != null) {
+      offer.placed();
+    }
   }
 }

@@ -33,10 +33,20 @@ final class NodeShares {
   private final Deque<PotentialContainer> candidates = new ArrayDeque<>();
 
   private final long gains;
-  private final long oldNanos;
+  private final long madeNanos;
+  private final Ages ages;
+  private int unplanned;
   private int nodeLocal;
   private int others;
   private boolean lost;
+
+  /**
+   * How old a plan gets.
+   *
+   * @param shortOfRoom after so long there may be room for what there was none for
+   * @param old after so long a better one may be looked for in any case
+   */
+  record Ages(long shortOfRoom, long old) {}
 
   /** How many containers are to be on a host. */
   static final class Share {
@@ -62,12 +72,15 @@ final class NodeShares {
 
   /**
    * @param plan is used up
+   * @param wanted how many containers were to be planned
    * @param gains {@link RoomTable#gains} when it was made
-   * @param oldNanos when a better one may be looked for, on the context's clock
+   * @param madeNanos when it was made, on the context's clock
    */
-  NodeShares(PlacementPlan plan, long gains, long oldNanos) {
+  NodeShares(PlacementPlan plan, int wanted, long gains, long madeNanos, Ages ages) {
     this.gains = gains;
-    this.oldNanos = oldNanos;
+    this.madeNanos = madeNanos;
+    this.ages = ages;
+    this.unplanned = wanted - plan.size();
     for (PotentialContainer next = plan.peek(); next != null; next = plan.peek()) {
       plan.take();
       candidates.add(next);
@@ -87,6 +100,11 @@ final class NodeShares {
 
   boolean isEmpty() {
     return size() == 0;
+  }
+
+  /** Returns how many containers there was no room for when the plan was made. */
+  int unplanned() {
+    return unplanned;
   }
 
   /** Returns how many containers are to be node-local. */
@@ -114,11 +132,18 @@ final class NodeShares {
     return first;
   }
 
-  /** Takes out what was just placed: of its host's share, or else the dearest container. */
+  /**
+   * Takes out what was just placed: of its host's share, or else one that there was no room for, or
+   * else the dearest container.
+   */
   void placed(String host, NodeType type) {
     @Nullable Share share = byHost.get(host);
     if (share == null || share.isEmpty()) {
-      dropDearest();
+      if (unplanned > 0) {
+        unplanned--;
+      } else {
+        dropDearest();
+      }
     } else if (share.byType[type.ordinal()] > 0) {
       take(share, type);
     } else {
@@ -141,22 +166,35 @@ final class NodeShares {
     }
   }
 
-  /** Has so many containers node-local on a host, in place of the dearest of the plan. */
+  /**
+   * Has so many containers node-local on a host, in place of those that there was no room for, and
+   * of the dearest of the plan.
+   */
   void improve(String host, int containers) {
-    for (int i = 0; i < containers && others > 0; i++) {
-      dropDearest();
+    for (int i = 0; i < containers && unplanned + others > 0; i++) {
+      if (unplanned > 0) {
+        unplanned--;
+      } else {
+        dropDearest();
+      }
       add(host, NodeType.NODE_LOCAL);
     }
   }
 
   /**
-   * Returns whether a new plan may be better: this one is old, others took its room, or it is used
-   * up and there is room that was not there before.
+   * Returns whether a new plan may be better: this one is old, or others took of its room; or there
+   * is new room, and it is used up or was short of room.
    *
    * @param gainsNow {@link RoomTable#gains}
    */
   boolean isOver(long nowNanos, long gainsNow) {
-    return lost || nowNanos - oldNanos >= 0 || (isEmpty() && gainsNow != gains);
+    boolean wasShort = unplanned > 0 && nowNanos - madeNanos >= ages.shortOfRoom();
+    return lost || isOld(nowNanos) || (gainsNow != gains && (isEmpty() || wasShort));
+  }
+
+  /** Returns whether a better plan may be looked for, if there is any. */
+  boolean isOld(long nowNanos) {
+    return nowNanos - madeNanos >= ages.old();
   }
 
   private void dropDearest() {

@@ -40,6 +40,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicationAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
@@ -118,6 +119,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final SchedulerRequestKey key;
   private final RMContext rmContext;
   private final PlacementContext context;
+  private final @Nullable NodeOffers<N> offers;
   private final @Nullable NodeGate<N> gate;
   private final ApplicationQueue queue;
   private final ApplicationCounts counts;
@@ -163,13 +165,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
       SchedulerRequestKey key,
       RMContext rmContext,
       PlacementContext context,
-      @Nullable NodeOffers offers) {
+      @Nullable NodeOffers<?> offers) {
     this.stock = stock;
     this.application = application;
     this.key = key;
     this.rmContext = rmContext;
     this.context = context;
-    this.gate = offers == null ? null : new NodeGate<>(this, context, offers);
+    this.offers = offersOf(offers);
+    this.gate = this.offers == null ? null : new NodeGate<>(this, context, this.offers);
     this.queue = new ApplicationQueue(application, context);
     this.sentMaps = new SentMaps(this, context);
     this.openRequests = new OpenRequests<>(stock, application);
@@ -272,6 +275,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
   /** Notes that a container is placed; returns its score. */
   OptionalDouble take(NodeType type, SchedulerNode node) {
     context.touch(node.getNodeID());
+    if (offers != null) {
+      offers.placed();
+    }
     if (!everPreferred) {
       return OptionalDouble.empty();
     }
@@ -330,7 +336,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
     ApplicationQueue.State state = queue.now(scheduler());
     RoomIndex.Kind kind = openRequests.kind(candidateNodeSet.getPartition());
-    @Nullable FallbackReason reason = reasonToLeave(kind, state);
+    @Nullable FallbackReason reason = reasonToLeave(kind, state, context.nanoTime());
     if (reason != null) {
       return leave(state, reason);
     }
@@ -399,21 +405,23 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Returns what a scheduler may see of what is pending for a resource name. */
   PendingAsk seen(String resourceName, PendingAsk pending) {
-    if (gate == null || !gate.isOffered()) {
+    @Nullable NodeOffer<N> offer = gate == null ? null : gate.openOffer();
+    if (gate == null || offer == null || pending.getCount() <= 0) {
       return pending;
     }
     ApplicationQueue.State state = queue.now(scheduler()); // may take the scheduler's locks
     synchronized (lock) {
-      return gate.seen(resourceName, pending, state);
+      return gate.seen(offer, resourceName, pending, state);
     }
   }
 
   /** Returns why a plan is not asked for now, or null. */
-  @Nullable FallbackReason reasonToLeave(RoomIndex.Kind kind, ApplicationQueue.State state) {
+  @Nullable FallbackReason reasonToLeave(
+      RoomIndex.Kind kind, ApplicationQueue.State state, long nowNanos) {
     if (state.mode() == QueueMode.OFF) {
       return FallbackReason.DISABLED;
     }
-    if (context.breaker().isOpen(context.nanoTime())) {
+    if (context.breaker().isOpen(nowNanos)) {
       return FallbackReason.SUSPENDED;
     }
     if (!kind.partition().equals(stock.getPrimaryRequestedNodePartition())) {
@@ -573,6 +581,11 @@ final class PreferencePlacement<N extends SchedulerNode> {
     return application;
   }
 
+  /** Returns the application as its scheduler has it, or null if it is not known to it yet. */
+  @Nullable SchedulerApplicationAttempt attempt() {
+    return queue.attempt(scheduler());
+  }
+
   /** Returns what is pending, planned and in flight now. */
   ApplicationReport.Request report() {
     int pending = stock.getPendingAsk(ResourceRequest.ANY).getCount();
@@ -610,6 +623,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
   @SuppressWarnings("unchecked") // the resource manager gives an allocator its scheduler's nodes
   AbstractYarnScheduler<?, N> scheduler() {
     return (AbstractYarnScheduler<?, N>) rmContext.getScheduler();
+  }
+
+  @SuppressWarnings("unchecked") // as above
+  private static <N extends SchedulerNode> @Nullable NodeOffers<N> offersOf(
+      @Nullable NodeOffers<?> any) {
+    return (NodeOffers<N>) any;
   }
 
   static NodeType nodeType(Locality locality) {

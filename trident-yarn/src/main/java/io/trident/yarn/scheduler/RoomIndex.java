@@ -31,6 +31,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
@@ -93,9 +94,35 @@ final class RoomIndex<N extends SchedulerNode> {
   private @Nullable Kept<N> lastRead;
 
   /**
+   * Two are equal if the values of their sizes are: {@link Resource#equals} looks at units and
+   * tags, too, and takes longer than all else that an offer does.
+   *
    * @param size of one container; some memory
    */
-  record Kind(String partition, Resource size) {}
+  record Kind(String partition, Resource size) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      if (!(other instanceof Kind kind) || !partition.equals(kind.partition)) {
+        return false;
+      }
+      ResourceInformation[] ours = size.getResources();
+      ResourceInformation[] theirs = kind.size.getResources();
+      boolean equal = ours.length == theirs.length;
+      for (int i = 0; equal && i < ours.length; i++) {
+        equal = ours[i].getValue() == theirs[i].getValue();
+      }
+      return equal;
+    }
+
+    @Override
+    public int hashCode() {
+      int hash = partition.hashCode();
+      for (ResourceInformation one : size.getResources()) {
+        hash = 31 * hash + Long.hashCode(one.getValue());
+      }
+      return hash;
+    }
+  }
 
   /** A container that was proposed to the scheduler. */
   static final class Proposal {

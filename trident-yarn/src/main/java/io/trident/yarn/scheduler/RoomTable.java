@@ -44,6 +44,7 @@ final class RoomTable<N extends SchedulerNode> {
 
   private int withRoom;
   private long gains;
+  private long changes;
 
   /** A node manager. */
   private static final class Place<N> {
@@ -112,6 +113,11 @@ final class RoomTable<N extends SchedulerNode> {
     return gains;
   }
 
+  /** Returns how often a host was found to have more or less room; it never falls. */
+  long changes() {
+    return changes;
+  }
+
   /** Returns the number of hosts with room. */
   int withRoom() {
     return withRoom;
@@ -127,6 +133,12 @@ final class RoomTable<N extends SchedulerNode> {
   @Nullable NodeRoom hostOf(NodeId node) {
     Place<N> place = places.get(node);
     return place == null ? null : place.host.room;
+  }
+
+  /** Returns how many containers fit on a node, 0 if it is not known. */
+  int room(NodeId node) {
+    Place<N> place = places.get(node);
+    return place == null ? 0 : place.room;
   }
 
   /** Returns whether a node has room, and no other one has. */
@@ -182,6 +194,7 @@ final class RoomTable<N extends SchedulerNode> {
     if (room == place.room) {
       return;
     }
+    changes++;
     NodeRoom before = place.host.room;
     long free = (long) before.free() + room - place.room;
     NodeRoom after =

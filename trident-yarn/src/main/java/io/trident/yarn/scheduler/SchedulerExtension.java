@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.YarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeLabelsUpdateSchedulerEvent;
@@ -64,7 +65,7 @@ final class SchedulerExtension {
                   failure));
   private final LongSupplier nanoClock;
   private @Nullable PlacementContext context;
-  private @Nullable NodeOffers offers;
+  private @Nullable NodeOffers<?> offers;
 
   /** What the scheduler does itself when it is reinitialized. */
   interface Reinitialization {
@@ -90,7 +91,7 @@ final class SchedulerExtension {
   }
 
   /** Returns the offers of a scheduler that places by heartbeats, null for another. */
-  @Nullable NodeOffers offers() {
+  @Nullable NodeOffers<?> offers() {
     return offers;
   }
 
@@ -170,15 +171,19 @@ final class SchedulerExtension {
    *
    * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
    */
-  void startByHeartbeats(YarnScheduler scheduler, Configuration conf) {
+  void startByHeartbeats(AbstractYarnScheduler<?, ?> scheduler, Configuration conf) {
     start(scheduler, conf);
     try {
-      offers =
-          new NodeOffers(
-              TimeUnit.MILLISECONDS.toNanos(
-                  conf.getLong(
-                      YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
-                      YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS)));
+      if (context != null) {
+        offers =
+            new NodeOffers<>(
+                scheduler,
+                context,
+                TimeUnit.MILLISECONDS.toNanos(
+                    conf.getLong(
+                        YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+                        YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS)));
+      }
     } catch (Throwable failure) {
       guard.contain(OFF, failure);
     }

@@ -80,7 +80,7 @@ public final class TridentPlacementAllocator<N extends SchedulerNode>
     super.initialize(appSchedulingInfo, schedulerRequestKey, rmContext);
     try {
       PlacementContext context = null;
-      NodeOffers offers = null;
+      NodeOffers<?> offers = null;
       if (rmContext.getScheduler() instanceof ExtendedScheduler trident) {
         guard = trident.extension().guard(); // shared, so that a failure is logged once
         context = trident.extension().contextIfStarted();

@@ -17,6 +17,7 @@ import static io.trident.yarn.scheduler.MockCluster.GB;
 import static io.trident.yarn.scheduler.MockCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -51,10 +53,37 @@ class HeartbeatWorkloadsTest {
   @ParameterizedTest
   @CsvSource({"FAIR, 1", "FAIR, 2", "FAIR, 3", "FIFO, 1", "FIFO, 2", "FIFO, 3"})
   void allThatIsAskedForIsPlaced(Drive drive, long seed) throws Exception {
-    Random random = new Random(seed);
     YarnConfiguration conf = MockCluster.twoQueues(drive);
+    try (MockCluster cluster = served(conf, new Random(seed))) {
+      assertThat(cluster.metric("FallbackError")).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FAIR, 4", "FAIR, 5", "FIFO, 4", "FIFO, 5"})
+  void inShadowEachContainerIsCountedOnce(Drive drive, long seed) throws Exception {
+    YarnConfiguration conf = MockCluster.twoQueues(drive);
+    conf.set(YarnKeys.MODE.name(), "shadow");
+    try (MockCluster cluster = served(conf, new Random(seed))) {
+      assertThat(byLocality(cluster, "Shadow") + cluster.metric("ShadowUnplanned"))
+          .isEqualTo(byLocality(cluster, "Containers"))
+          .isPositive();
+      assertThat(cluster.metric("ShadowNodeLocal")).isPositive();
+      assertThat(cluster.metric("FallbackError")).isZero();
+    }
+  }
+
+  private static long byLocality(MockCluster cluster, String prefix) {
+    return Stream.of("NodeLocal", "RackLocal", "OffSwitch")
+        .mapToLong(locality -> cluster.metric(prefix + locality))
+        .sum();
+  }
+
+  /** Returns a cluster that has served all that four applications asked for. */
+  private MockCluster served(YarnConfiguration conf, Random random) throws Exception {
     conf.setBoolean(FairSchedulerConfiguration.ASSIGN_MULTIPLE, random.nextBoolean());
-    try (MockCluster cluster = MockCluster.clocked(conf, now::get)) {
+    MockCluster cluster = MockCluster.clocked(conf, now::get);
+    try {
       List<Application> applications = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         applications.add(
@@ -93,7 +122,10 @@ class HeartbeatWorkloadsTest {
       assertThat(applications)
           .allSatisfy(
               each -> assertThat(each.got).as("after %d rounds", ROUNDS).isEqualTo(each.asked));
-      assertThat(cluster.metric("FallbackError")).isZero();
+      return cluster;
+    } catch (Exception | AssertionError failure) {
+      cluster.close();
+      throw failure;
     }
   }
 

@@ -14,6 +14,8 @@
 package io.trident.yarn.scheduler;
 
 import static io.trident.yarn.scheduler.MockCluster.GB;
+import static io.trident.yarn.scheduler.MockCluster.MEMORY;
+import static io.trident.yarn.scheduler.MockCluster.SSD;
 import static io.trident.yarn.scheduler.MockCluster.count;
 import static io.trident.yarn.scheduler.MockCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,6 +29,8 @@ import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /** {@code trident.yarn.mode} and {@code trident.yarn.queue.*.mode}. */
@@ -86,6 +90,52 @@ class QueueModesTest {
       assertThat(cluster.metric("ContainersRackLocal")).isEqualTo(1);
       assertThat(cluster.metric("ContainersNodeLocal")).isZero();
       assertThat(cluster.metric("OffersRerouted")).isZero();
+      assertThat(cluster.metric("ShadowUnplanned")).isZero();
+    }
+  }
+
+  /** Stock takes the nodes as they heartbeat, the plan the fastest replicas. */
+  @ParameterizedTest
+  @EnumSource(names = {"FAIR", "FIFO"})
+  void soItIsAtTheHeartbeatsOfTheFairAndFifoSchedulers(Drive drive) throws Exception {
+    Configuration conf = MockCluster.configuration(drive);
+    conf.set("trident.yarn.mode", "shadow");
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM am = cluster.startApplication("default", "carol");
+      cluster.addNode("n1", 2 * GB);
+      cluster.addNode("n2", 2 * GB);
+      cluster.addNode("n3", GB);
+      MockCluster.ask(
+          am,
+          request("n2", 2, GB, MEMORY, 2),
+          request("n3", 1, GB, SSD, 1),
+          request("/default-rack", 3, GB, MEMORY, 2, SSD, 1),
+          request("*", 3, GB, MEMORY, 2, SSD, 1));
+      assertThat(count(cluster.beat(am, 1))).isEqualTo(Map.of("n1", 2, "n2", 1));
+      assertThat(cluster.metric("ShadowNodeLocal")).isEqualTo(3);
+      assertThat(cluster.metric("ShadowOfScoreMemory")).isEqualTo(2);
+      assertThat(cluster.metric("ShadowOfScoreSsd")).isEqualTo(1);
+      assertThat(cluster.metric("ShadowRackLocal")).isZero();
+      assertThat(cluster.metric("ShadowUnplanned")).isZero();
+      assertThat(cluster.metric("ContainersRackLocal")).isEqualTo(2);
+      assertThat(cluster.metric("ContainersNodeLocal")).isEqualTo(1);
+      assertThat(cluster.metric("FallbackShadow")).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAIR", "FIFO"})
+  void inShadowWhereThereIsNoChoiceWhatStockPlacesIsCounted(Drive drive) throws Exception {
+    Configuration conf = MockCluster.configuration(drive);
+    conf.set("trident.yarn.mode", "shadow");
+    try (MockCluster cluster = new MockCluster(conf)) {
+      MockAM am = cluster.startApplication("default", "carol");
+      cluster.addNode("n1", 2 * GB);
+      cluster.addNode("n2", 512);
+      assertThat(placed(cluster, am)).isEqualTo(BY_STOCK);
+      assertThat(cluster.metric("FallbackNoChoice")).isEqualTo(1);
+      assertThat(cluster.metric("ShadowRackLocal")).isEqualTo(1);
+      assertThat(cluster.metric("ShadowNodeLocal")).isZero();
       assertThat(cluster.metric("ShadowUnplanned")).isZero();
     }
   }

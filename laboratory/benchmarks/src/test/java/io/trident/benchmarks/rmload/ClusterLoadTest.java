@@ -95,7 +95,9 @@ class ClusterLoadTest {
       assertThat(trident.counters().asked()).isEqualTo(stock.counters().asked());
       assertThat(trident.counters().share(Place.MEMORY))
           .isGreaterThan(1.5 * stock.counters().share(Place.MEMORY));
-      assertThat(stock.counters().meanBusySlots() / spec.slots()).isCloseTo(0.7, within(0.25));
+      // The Fair scheduler places one container a heartbeat, less than arrive.
+      double busy = scheduler == HostScheduler.FAIR ? 0.4 : 0.7;
+      assertThat(stock.counters().meanBusySlots() / spec.slots()).isCloseTo(busy, within(0.25));
     }
   }
 

@@ -21,6 +21,8 @@ public final class FairSchedulerBridge {
    * Returns whether containers on a node are or were pre-empted to make room for an application.
    */
   public static boolean hasPreempted(FSSchedulerNode node, FSAppAttempt application) {
-    return node.isPreemptedForApp(application);
+    synchronized (node) {
+      return !node.resourcesPreemptedForApp.isEmpty() && node.isPreemptedForApp(application);
+    }
   }
 }
