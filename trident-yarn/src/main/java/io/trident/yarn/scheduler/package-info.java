@@ -1,4 +1,4 @@
-/** Algorithm 3 inside the Capacity scheduler. */
+/** Algorithm 3 inside the Capacity, Fair and FIFO schedulers. */
 @NullMarked
 package io.trident.yarn.scheduler;
 
