@@ -75,7 +75,7 @@ final class PlacementContext {
     return planning.hasToken(nowNanos, mode.settings().planningPart());
   }
 
-  /** Notes that a plan was made. */
+  /** Notes that a plan was made, or what plans are made of. */
   void planMade(long nanos) {
     planning.take(nanos);
   }
@@ -96,7 +96,7 @@ final class PlacementContext {
       synchronized (this) {
         made = rooms;
         if (made == null) {
-          made = new RoomIndex<>(scheduler, nanoClock);
+          made = new RoomIndex<>(scheduler, nanoClock, this::planMade);
           rooms = made;
         }
       }

@@ -427,7 +427,12 @@ final class PreferencePlacement<N extends SchedulerNode> {
     if (!kind.partition().equals(stock.getPrimaryRequestedNodePartition())) {
       return FallbackReason.OTHER_PARTITION;
     }
-    return kind.size().getMemorySize() <= 0 ? FallbackReason.NO_SIZE : null;
+    if (kind.size().getMemorySize() <= 0) {
+      return FallbackReason.NO_SIZE;
+    }
+    return context.rooms(scheduler()).isKept(kind) || context.mayPlan(nowNanos)
+        ? null
+        : FallbackReason.BUDGET;
   }
 
   /** Returns the answer that the plan has, or null if it has none. */

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
@@ -61,6 +62,9 @@ final class RoomIndex<N extends SchedulerNode> {
    * found when the node is offered, when a plan names it, as its room is checked before, or when all
    * nodes are looked at, once in five seconds in which the table is read.
    *
+   * A size that was not asked for before makes all nodes be looked at. An application may ask for any
+   * number of sizes, so tables are made within the part of time that planning may take.
+   *
    * In flight
    * ---------
    * A container that was proposed to an asynchronous scheduler and is not committed yet takes its
@@ -81,6 +85,7 @@ final class RoomIndex<N extends SchedulerNode> {
 
   private final AbstractYarnScheduler<?, N> scheduler;
   private final LongSupplier nanoClock;
+  private final LongConsumer tableMade;
   private final Queue<NodeId> touched = new ConcurrentLinkedQueue<>();
 
   /** What is in the queue; so nobody is in it twice. */
@@ -91,7 +96,7 @@ final class RoomIndex<N extends SchedulerNode> {
   private final Map<Kind, Kept<N>> tables = new LinkedHashMap<>(16, 0.75f, true);
 
   /** Which most often is what is read next. */
-  private @Nullable Kept<N> lastRead;
+  private volatile @Nullable Kept<N> lastRead;
 
   /**
    * Two are equal if the values of their sizes are: {@link Resource#equals} looks at units and
@@ -156,9 +161,23 @@ final class RoomIndex<N extends SchedulerNode> {
     }
   }
 
-  RoomIndex(AbstractYarnScheduler<?, N> scheduler, LongSupplier nanoClock) {
+  /**
+   * @param tableMade takes how many nanoseconds a further table took
+   */
+  RoomIndex(AbstractYarnScheduler<?, N> scheduler, LongSupplier nanoClock, LongConsumer tableMade) {
     this.scheduler = scheduler;
     this.nanoClock = nanoClock;
+    this.tableMade = tableMade;
+  }
+
+  /** Returns whether the room for a kind is known; else the next read looks at all nodes. */
+  boolean isKept(Kind kind) {
+    Kept<N> last = lastRead;
+    return (last != null && last.kind.equals(kind)) || hasTable(kind);
+  }
+
+  private synchronized boolean hasTable(Kind kind) {
+    return tables.containsKey(kind);
   }
 
   /** Has a node looked at again, which may have more or less room than before, or be gone. */
@@ -177,8 +196,12 @@ final class RoomIndex<N extends SchedulerNode> {
     long now = nanoClock.getAsLong();
     forgetOldProposals(now);
     lookAtTouched();
-    Kept<N> kept = lastRead != null && lastRead.kind.equals(kind) ? lastRead : tables.get(kind);
+    Kept<N> last = lastRead;
+    Kept<N> kept = last != null && last.kind.equals(kind) ? last : tables.get(kind);
     if (kept == null) {
+      if (last != null) {
+        tables.get(last.kind); // it may have been read many times since it was looked up
+      }
       if (tables.size() >= MOST_TABLES) {
         Iterator<Kind> eldest = tables.keySet().iterator();
         eldest.next();
@@ -187,6 +210,7 @@ final class RoomIndex<N extends SchedulerNode> {
       kept = new Kept<>(new Kind(kind.partition(), Resources.clone(kind.size())));
       tables.put(kept.kind, kept);
       refresh(kind, kept, now);
+      tableMade.accept(nanoClock.getAsLong() - now);
     } else if (now - kept.refreshedNanos >= REFRESH_NANOS) {
       refresh(kind, kept, now);
     }

@@ -24,9 +24,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -34,6 +37,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AppSchedulingInfo
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlacementAllocator;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.SimpleCandidateNodeSet;
+import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -49,14 +53,21 @@ class PlansInTimeTest {
     return MockCluster.clocked(conf, () -> now.addAndGet(step));
   }
 
+  private static AppSchedulingInfo requests(MockCluster cluster, MockAM am) {
+    return cluster
+        .capacity()
+        .getApplicationAttempt(am.getApplicationAttemptId())
+        .getAppSchedulingInfo();
+  }
+
   private static String offer(MockCluster cluster, MockAM am, String node) {
-    AppSchedulingInfo info =
-        cluster
-            .capacity()
-            .getApplicationAttempt(am.getApplicationAttemptId())
-            .getAppSchedulingInfo();
+    return offer(cluster, am, requests(cluster, am).getSchedulerKeys().iterator().next(), node);
+  }
+
+  private static String offer(
+      MockCluster cluster, MockAM am, SchedulerRequestKey key, String node) {
     AppPlacementAllocator<FiCaSchedulerNode> allocator =
-        info.getAppPlacementAllocator(info.getSchedulerKeys().iterator().next());
+        requests(cluster, am).getAppPlacementAllocator(key);
     return allocator
         .getPreferredNodeIterator(
             new SimpleCandidateNodeSet<>(
@@ -152,6 +163,8 @@ class PlansInTimeTest {
       MockAM am = cluster.startApplication("default", "user");
       cluster.addNode("n1", 6 * GB);
       cluster.addNode("n2", 6 * GB);
+      askOnN2(am);
+      assertThat(offer(cluster, am, "n1")).isEqualTo("n2");
       long before = cluster.metric("FallbackBudget");
       step = Duration.ofMillis(300).toNanos(); // longer than planning may take at once
       askOnN2(am);
@@ -163,6 +176,37 @@ class PlansInTimeTest {
       now.addAndGet(Duration.ofMinutes(2).toNanos());
       assertThat(offer(cluster, am, "n1")).isEqualTo("n2");
       assertThat(cluster.metric("FallbackBudget")).isEqualTo(before + 1);
+    }
+  }
+
+  /** Each size that is asked for makes all nodes be looked at. */
+  @Test
+  void sizesWithoutEndDoNotTakeMoreThanPlanningsPartOfTheTime() throws Exception {
+    YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
+    conf.setInt(YarnKeys.PLANNING_PERCENT.name(), 1);
+    conf.setInt(YarnConfiguration.RM_SCHEDULER_MAXIMUM_ALLOCATION_MB, 64 * GB);
+    try (MockCluster cluster = cluster(conf)) {
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 60 * GB);
+      cluster.addNode("n2", 60 * GB);
+      for (int size = 1; size <= 30; size++) {
+        Priority priority = Priority.newInstance(size);
+        ResourceRequest[] requests = {
+          request("n2", 1, size * GB, MEMORY, 1),
+          request("/default-rack", 1, size * GB, MEMORY, 1),
+          request("*", 1, size * GB, MEMORY, 1)
+        };
+        Stream.of(requests).forEach(request -> request.setPriority(priority));
+        ask(am, requests);
+      }
+      long before = cluster.metric("FallbackBudget");
+      step = Duration.ofMillis(100).toNanos(); // a look at all nodes takes one step
+      List<String> nodes = new ArrayList<>();
+      for (SchedulerRequestKey key : requests(cluster, am).getSchedulerKeys()) {
+        nodes.add(offer(cluster, am, key, "n1"));
+      }
+      assertThat(cluster.metric("FallbackBudget") - before).isBetween(25L, 29L);
+      assertThat(nodes).as("at first as planned, then as stock").startsWith("n2").endsWith("n1");
     }
   }
 

@@ -94,7 +94,7 @@ class RoomIndexTest {
   }
 
   private static RoomIndex<FiCaSchedulerNode> index() {
-    return new RoomIndex<>(scheduler, () -> 0);
+    return new RoomIndex<>(scheduler, () -> 0, nanos -> {});
   }
 
   private static List<FiCaSchedulerNode> nodes() {
@@ -298,11 +298,31 @@ class RoomIndexTest {
     assertThat(index.<Boolean>read(KIND, table -> table.hostOf(late) == null)).isTrue();
   }
 
+  @Example
+  void furtherSizesAreReportedAndThatWhichIsReadMostStays() {
+    long[] now = {0};
+    List<Long> took = new ArrayList<>();
+    RoomIndex<FiCaSchedulerNode> index =
+        new RoomIndex<>(scheduler, () -> now[0] += 1_000, took::add);
+    index.read(KIND, RoomTable::withRoom);
+    for (int mb = 1; mb <= 100; mb++) {
+      RoomIndex.Kind other = new RoomIndex.Kind("", Resource.newInstance(mb, 1));
+      assertThat(index.isKept(other)).isFalse();
+      index.read(other, RoomTable::withRoom);
+      assertThat(index.isKept(other)).isTrue();
+      for (int i = 0; i < 3; i++) {
+        index.read(KIND, RoomTable::withRoom);
+      }
+      assertThat(index.isKept(KIND)).isTrue();
+    }
+    assertThat(took).hasSize(101).allMatch(nanos -> nanos == 1_000);
+  }
+
   /** What an application leaves behind when it ends is not in the way for ever. */
   @Example
   void proposalsOfApplicationsThatEndedAreForgotten() {
     long[] now = {0};
-    RoomIndex<FiCaSchedulerNode> index = new RoomIndex<>(scheduler, () -> now[0]);
+    RoomIndex<FiCaSchedulerNode> index = new RoomIndex<>(scheduler, () -> now[0], nanos -> {});
     List<NodeRoom> before = rooms(index);
     index.propose(nodes().get(0), SIZE);
     assertThat(rooms(index)).isNotEqualTo(before);
