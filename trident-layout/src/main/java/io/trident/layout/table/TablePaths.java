@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.table;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The names of the files of a logically replicated table, relative to its directory.
+ *
+ * <p>The extents of dimension 0 are in the directory itself, so that a reader that knows nothing of
+ * Trident reads every row once. All else is below {@link #HIDDEN}, which such readers pass over, as
+ * its name begins with an underscore.
+ *
+ * @param extension of the files of rows, with its dot, such as {@code .csv}; may be empty
+ */
+public record TablePaths(String extension) {
+  /** What readers without Trident pass over. */
+  public static final String HIDDEN = "_trident";
+
+  private static final Pattern FIRST = Pattern.compile("se(\\d{4,})-e(\\d{2,})(?:\\.[^/]*)?");
+
+  private static final Pattern OTHER =
+      Pattern.compile(HIDDEN + "/se(\\d{4,})/d([1-9])/e(\\d{2,})(?:\\.[^/]*)?");
+
+  private static final Pattern PARITY =
+      Pattern.compile(HIDDEN + "/se(\\d{4,})/p(\\d)/g(\\d{2,})-(\\d)");
+
+  /**
+   * A file of a table.
+   *
+   * @param superExtent the number of its super-extent
+   */
+  public record Named(long superExtent, Extent extent) {}
+
+  /** Returns the path of an extent. */
+  public String of(long superExtent, Extent extent) {
+    if (extent instanceof ParityExtent parity) {
+      return "%s/p%d/g%02d-%d"
+          .formatted(hidden(superExtent), parity.dimension(), parity.group(), parity.index());
+    }
+    DataExtent data = (DataExtent) extent;
+    return data.dimension() == 0
+        ? "se%04d-e%02d%s".formatted(superExtent, data.extent(), extension)
+        : "%s/d%d/e%02d%s"
+            .formatted(hidden(superExtent), data.dimension(), data.extent(), extension);
+  }
+
+  /** Returns the path of a super-extent's manifest. */
+  public String manifest(long superExtent) {
+    return hidden(superExtent) + "/manifest";
+  }
+
+  /** Returns what a path names, or nothing if it is of no extent. */
+  public static Optional<Named> parse(String path) {
+    Matcher first = FIRST.matcher(path);
+    if (first.matches()) {
+      return Optional.of(new Named(number(first, 1), new DataExtent(0, (int) number(first, 2))));
+    }
+    Matcher other = OTHER.matcher(path);
+    if (other.matches()) {
+      return Optional.of(
+          new Named(
+              number(other, 1), new DataExtent((int) number(other, 2), (int) number(other, 3))));
+    }
+    Matcher parity = PARITY.matcher(path);
+    return parity.matches()
+        ? Optional.of(
+            new Named(
+                number(parity, 1),
+                new ParityExtent(
+                    (int) number(parity, 2), (int) number(parity, 3), (int) number(parity, 4))))
+        : Optional.empty();
+  }
+
+  private static String hidden(long superExtent) {
+    return "%s/se%04d".formatted(HIDDEN, superExtent);
+  }
+
+  private static long number(Matcher matcher, int group) {
+    return Long.parseLong(matcher.group(group));
+  }
+}

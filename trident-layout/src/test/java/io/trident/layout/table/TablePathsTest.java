@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TablePathsTest {
+  private final TablePaths paths = new TablePaths(".csv");
+
+  @Test
+  void onlyExtentsOfTheFirstDimensionAreSeenByOtherReaders() {
+    assertThat(paths.of(3, new DataExtent(0, 7))).isEqualTo("se0003-e07.csv");
+    assertThat(paths.of(3, new DataExtent(2, 7))).isEqualTo("_trident/se0003/d2/e07.csv");
+    assertThat(paths.of(3, new ParityExtent(1, 4, 0))).isEqualTo("_trident/se0003/p1/g04-0");
+    assertThat(paths.manifest(3)).isEqualTo("_trident/se0003/manifest");
+  }
+
+  @Test
+  void aPathNamesWhatItIsThePathOf() {
+    for (long superExtent : new long[] {0, 42, 123_456}) {
+      for (int dimension = 0; dimension < 4; dimension++) {
+        for (int number : new int[] {0, 99, 999}) {
+          for (Extent extent :
+              new Extent[] {
+                new DataExtent(dimension, number), new ParityExtent(dimension, number, 1)
+              }) {
+            assertThat(TablePaths.parse(paths.of(superExtent, extent)))
+                .contains(new TablePaths.Named(superExtent, extent));
+          }
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "part-00000.csv",
+        "se1-e00.csv",
+        "_trident/se0000/manifest",
+        "_trident/se0000/d0/e00.csv",
+        "a/se0000-e00.csv",
+        "_trident/se0000/d1/e00.csv/x"
+      })
+  void otherPathsNameNothing(String path) {
+    assertThat(TablePaths.parse(path)).isEmpty();
+  }
+}
