@@ -1,4 +1,7 @@
-/** A logically replicated table as a directory: which file of it is what. */
+/**
+ * A logically replicated table: its specification, how its files are cut into super-extents, and
+ * which file of its directory is what.
+ */
 @NullMarked
 package io.trident.layout.table;
 

@@ -1,0 +1,29 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.extent;
+
+import io.trident.core.layout.Extent;
+import io.trident.layout.format.ByteSource;
+import java.io.IOException;
+
+/** How a host gives extents of one super-extent to be read. */
+@FunctionalInterface
+public interface ExtentSources {
+  /**
+   * Returns an extent. The host has checked that it is the block of the manifest.
+   *
+   * @throws IOException if it cannot be read
+   */
+  ByteSource of(Extent extent) throws IOException;
+}

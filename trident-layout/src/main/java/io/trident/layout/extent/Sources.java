@@ -1,0 +1,54 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.extent;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.manifest.StoredObject;
+import io.trident.layout.format.ByteSource;
+import java.io.IOException;
+
+/** Extents as the manifest has them. */
+final class Sources {
+  private Sources() {}
+
+  /** Returns the manifest's entry of the bytes of an extent or parity. */
+  static StoredObject entry(Manifest manifest, Extent extent) {
+    if (extent instanceof DataExtent data) {
+      return manifest.entry(data).stored();
+    }
+    ParityExtent one = (ParityExtent) extent;
+    return manifest
+        .dimensions()
+        .get(one.dimension())
+        .parities()
+        .get(one.group() * manifest.parity().parities() + one.index());
+  }
+
+  /** Opens an extent, of which the length must be the manifest's. */
+  static ByteSource open(Manifest manifest, ExtentSources sources, Extent extent)
+      throws IOException {
+    ByteSource source = sources.of(extent);
+    long length = entry(manifest, extent).length();
+    if (source.length() != length) {
+      throw new CorruptSourceException(
+          extent,
+          "%s has %d bytes, the manifest %d.".formatted(source.name(), source.length(), length),
+          null);
+    }
+    return source;
+  }
+}
