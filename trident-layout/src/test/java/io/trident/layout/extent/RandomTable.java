@@ -42,16 +42,26 @@ final class RandomTable {
   private final Schema schema;
   private final Map<String, String> options;
 
-  /** Whether column a is the same in all rows, and b the same as a: most cells are empty then. */
-  private final boolean correlated;
+  /** What the rows are like. */
+  enum Shape {
+    ANY,
+    /** So few that most cells are empty. */
+    FEW,
+    /** Each column follows from another; most cells are empty. */
+    CORRELATED,
+    /** Columns are the same in all rows. */
+    EQUAL
+  }
+
+  private final Shape shape;
 
   private final ByteArrayOutputStream file = new ByteArrayOutputStream();
   private final List<String> records = new ArrayList<>();
 
-  RandomTable(String format, Random random) {
+  RandomTable(String format, Shape shape, Random random) {
     this.format = format;
     this.random = random;
-    this.correlated = random.nextInt(4) == 0;
+    this.shape = shape;
     this.schema = Tables.schema("a long, b string, c double, d decimal(8,2)");
     this.options =
         switch (format) {
@@ -79,7 +89,7 @@ final class RandomTable {
   private void write() {
     String header = options.getOrDefault("header", "");
     file.writeBytes(header.getBytes(StandardCharsets.UTF_8));
-    int rows = random.nextInt(5) == 0 ? random.nextInt(3) : random.nextInt(300);
+    int rows = random.nextInt(random.nextInt(8) == 0 ? 3 : shape == Shape.FEW ? 15 : 300);
     int huge = random.nextInt(4) == 0 ? random.nextInt(rows + 1) : -1;
     for (int i = 0; i < rows; i++) {
       String end = random.nextInt(4) == 0 ? "\r" : "";
@@ -93,19 +103,18 @@ final class RandomTable {
   }
 
   private String row(boolean isHuge) {
-    long number = correlated ? 7 : random.nextInt(12) - 3;
-    String word = correlated ? "w" + number : WORDS.get(random.nextInt(WORDS.size()));
-    String fraction =
-        switch (random.nextInt(4)) {
-          case 0 -> "NaN";
-          case 1 -> "-0.0";
-          default -> Double.toString(random.nextInt(50) / 4.0);
-        };
-    String price = random.nextInt(40) + "." + random.nextInt(10);
-    if (isHuge) {
-      word = word + "x".repeat(300_000);
+    long number = shape == Shape.EQUAL ? 7 : random.nextInt(12) - 3;
+    boolean isFree = shape == Shape.ANY || shape == Shape.FEW;
+    String word = isFree ? WORDS.get(random.nextInt(WORDS.size())) : "w" + number;
+    String fraction = Double.toString((isFree ? random.nextInt(50) : number + 3) / 4.0);
+    if (isFree && random.nextInt(4) == 0) {
+      fraction = random.nextBoolean() ? "NaN" : "-0.0";
     }
-    boolean hasNull = random.nextInt(5) == 0;
+    String price = (isFree ? random.nextInt(40) : number + 3) + "." + random.nextInt(10);
+    if (isHuge) {
+      word = word + "x".repeat(200_000);
+    }
+    boolean hasNull = isFree && random.nextInt(5) == 0;
     return switch (format) {
       case "text" ->
           (hasNull ? "\\N" : number)
@@ -140,7 +149,7 @@ final class RandomTable {
   }
 
   /** One to four dimensions by columns, of ranges from a sample or by hash. */
-  TableSpec spec(int extents, int dimensions) throws InvalidRecordException {
+  TableSpec spec(int extents, int dimensions, int parities) throws InvalidRecordException {
     List<DimensionSpec> specs = new ArrayList<>();
     List<String> names = new ArrayList<>(schema.names());
     Collections.shuffle(names, random);
@@ -151,7 +160,13 @@ final class RandomTable {
               : DimensionSpec.byRange(name, boundaries(name, extents)));
     }
     return new TableSpec(
-        schema, specs, new FormatSpec(format, 1, options), extents, 1, 1 + random.nextInt(4), 1);
+        schema,
+        specs,
+        new FormatSpec(format, 1, options),
+        extents,
+        1,
+        1 + random.nextInt(4),
+        parities);
   }
 
   private List<Value> boundaries(String column, int extents) throws InvalidRecordException {
