@@ -21,6 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.trident.core.wrong.NeedsAnotherLibrary;
 import io.trident.core.wrong.NeedsMapReduce;
 import io.trident.core.wrong.NeedsTheLaboratory;
+import io.trident.layout.wrong.NeedsAServer;
 import io.trident.mapreduce.wrong.NeedsCore;
 import io.trident.mapreduce.wrong.NeedsTheServer;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,11 @@ final class BrokenRulesTest {
   void coreMustNotNeedAnotherLibrary() {
     assertBroken(Rules.CORE_NEEDS_THE_JDK_AND_TWO_LIBRARIES, NeedsAnotherLibrary.class);
     assertBroken(Rules.CORE_NEEDS_THE_JDK_AND_TWO_LIBRARIES, NeedsMapReduce.class);
+  }
+
+  @Test
+  void layoutMustNotNeedAHost() {
+    assertBroken(Rules.LAYOUT_NEEDS_THE_CORE_AND_JACKSON, NeedsAServer.class);
   }
 
   @Test

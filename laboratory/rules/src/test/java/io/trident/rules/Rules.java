@@ -82,6 +82,20 @@ final class Rules {
               "org.jspecify.annotations..")
           .because("decisions are functions of snapshots, whatever the host");
 
+  static final ArchRule LAYOUT_NEEDS_THE_CORE_AND_JACKSON =
+      classes()
+          .that()
+          .resideInAPackage("io.trident.layout..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.trident.layout..",
+              "io.trident.core..",
+              "java..",
+              "com.fasterxml.jackson..",
+              "org.jspecify.annotations..")
+          .because("jobs, DataNodes and readers bring the streams");
+
   static final ArchRule ENGINES_ASK_STORAGES_AND_NOT_HDFS =
       noClasses()
           .that()
@@ -103,7 +117,7 @@ final class Rules {
   /** Takes a class to its module of the product. */
   private static final class Modules implements SliceAssignment {
     private static final List<String> NAMES =
-        List.of("core", "storage", "hdfs", "yarn", "mapreduce", "spark", "cli");
+        List.of("core", "storage", "layout", "hdfs", "yarn", "mapreduce", "spark", "cli");
 
     @Override
     public SliceIdentifier getIdentifierOf(JavaClass type) {

@@ -34,6 +34,7 @@ final class RulesTest {
         new String[] {
           "io.trident.core.guard.Guard",
           "io.trident.storage.Storages",
+          "io.trident.layout.format.RowFormat",
           "io.trident.hdfs.client.HdfsStorage",
           "io.trident.hdfs.placement.TierPlacementPolicy",
           "io.trident.yarn.scheduler.TridentCapacityScheduler",
@@ -72,6 +73,11 @@ final class RulesTest {
   }
 
   @Test
+  void layoutNeedsTheCoreAndJackson() {
+    Rules.LAYOUT_NEEDS_THE_CORE_AND_JACKSON.check(ALL);
+  }
+
+  @Test
   void enginesAskStoragesAndNotHdfs() {
     Rules.ENGINES_ASK_STORAGES_AND_NOT_HDFS.check(ALL);
   }
@@ -82,7 +88,7 @@ final class RulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"core", "hdfs", "yarn", "mapreduce", "spark", "cli"})
+  @ValueSource(strings = {"core", "layout", "hdfs", "yarn", "mapreduce", "spark", "cli"})
   void packagesHaveNoCycle(String module) {
     Rules.packagesHaveNoCycle(module).check(PRODUCT);
   }

@@ -66,6 +66,11 @@ public record TablePaths(String extension) {
     return hidden(superExtent) + "/manifest";
   }
 
+  /** Returns the path of the original order of the rows of an extent of dimension 0. */
+  public String order(long superExtent, int extent) {
+    return "%s/o/e%02d".formatted(hidden(superExtent), extent);
+  }
+
   /** Returns what a path names, or nothing if it is of no extent. */
   public static Optional<Named> parse(String path) {
     Matcher first = FIRST.matcher(path);

@@ -22,6 +22,7 @@ import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.LayoutRow;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.PlacedRows;
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.KeyRange;
@@ -33,6 +34,7 @@ import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlan;
 import io.trident.core.layout.recovery.RecoveryPlanner;
+import io.trident.core.layout.value.Value;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.MemorySource;
 import io.trident.layout.format.RowFormat;
@@ -55,6 +57,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import net.jqwik.api.ForAll;
@@ -82,7 +85,8 @@ class SuperExtentTest {
 
     static Converted of(RandomTable.Shape shape, int parities, Random random)
         throws IOException, MalformedManifestException {
-      RandomTable table = new RandomTable(FORMATS.get(random.nextInt(FORMATS.size())), shape, random);
+      RandomTable table =
+          new RandomTable(FORMATS.get(random.nextInt(FORMATS.size())), shape, random);
       int extents = 4 + random.nextInt(3);
       TableSpec spec = table.spec(extents, 1 + random.nextInt(Geometry.MAX_DIMENSIONS), parities);
       FormatAdapter adapter = spec.open(Tables.formats());
@@ -230,8 +234,7 @@ class SuperExtentTest {
     Converted converted = Converted.of(random);
     Geometry geometry = converted.geometry();
     DataExtent target =
-        new DataExtent(
-            random.nextInt(geometry.dimensions()), random.nextInt(geometry.extents()));
+        new DataExtent(random.nextInt(geometry.dimensions()), random.nextInt(geometry.extents()));
     Set<Read> reads = new HashSet<>();
     for (int d = 0; d < geometry.dimensions(); d++) {
       for (DataExtent extent : geometry.extentsOf(d)) {
@@ -352,6 +355,48 @@ class SuperExtentTest {
       }
     }
     return changed;
+  }
+
+  /** The source file comes back from dimension 0 and the order that was kept beside it. */
+  @Property(tries = 50)
+  void theSourceFileComesBack(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    RandomTable table =
+        new RandomTable(FORMATS.get(random.nextInt(FORMATS.size())), RandomTable.Shape.ANY, random);
+    TableSpec spec = table.spec(4, 2, 0);
+    RowKeys keys = new RowKeys(spec.layout(4), spec.open(Tables.formats()));
+    PlacedRows placed = keys.layout().place(Converted.rows(table, keys, random));
+    Map<Long, Value.Bytes> byId = new TreeMap<>();
+    for (DataExtent extent : placed.geometry().extentsOf(0)) {
+      ByteArrayOutputStream rows = new ByteArrayOutputStream();
+      ByteArrayOutputStream order = new ByteArrayOutputStream();
+      ExtentWriter writer = new ExtentWriter(keys.layout(), keys.adapter(), extent, rows);
+      RowOrderWriter orderWriter = new RowOrderWriter(order);
+      for (LayoutRow row : placed.rows(extent)) {
+        writer.add(row);
+        orderWriter.add(row.id());
+      }
+      writer.finish();
+      orderWriter.finish();
+      MemorySource file = new MemorySource("rows", rows.toByteArray());
+      MemorySource orderFile = new MemorySource("order", order.toByteArray());
+      try (RowOrderReader ids = new RowOrderReader(orderFile)) {
+        for (StoredRow row : Tables.read(keys.adapter(), file, 0, file.length())) {
+          byId.put(ids.next(), row.record());
+        }
+        assertThat(ids.hasNext()).isFalse();
+      }
+    }
+    ByteArrayOutputStream reverted = new ByteArrayOutputStream();
+    reverted.writeBytes(
+        spec.format().options().getOrDefault("header", "").getBytes(StandardCharsets.UTF_8));
+    for (Value.Bytes record : byId.values()) {
+      reverted.writeBytes(record.toArray());
+      reverted.write('\n');
+    }
+    int length = table.bytes().length; // its last line may have no end
+    assertThat(reverted.size()).isBetween(length, length + 1);
+    assertThat(Arrays.copyOf(reverted.toByteArray(), length)).isEqualTo(table.bytes());
   }
 
   @Property(tries = 50)

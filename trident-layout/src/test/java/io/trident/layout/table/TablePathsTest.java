@@ -30,6 +30,7 @@ class TablePathsTest {
     assertThat(paths.of(3, new DataExtent(0, 7))).isEqualTo("se0003-e07.csv");
     assertThat(paths.of(3, new DataExtent(2, 7))).isEqualTo("_trident/se0003/d2/e07.csv");
     assertThat(paths.of(3, new ParityExtent(1, 4, 0))).isEqualTo("_trident/se0003/p1/g04-0");
+    assertThat(paths.order(3, 7)).isEqualTo("_trident/se0003/o/e07");
     assertThat(paths.manifest(3)).isEqualTo("_trident/se0003/manifest");
   }
 
@@ -58,6 +59,7 @@ class TablePathsTest {
         "se1-e00.csv",
         "_trident/se0000/manifest",
         "_trident/se0000/d0/e00.csv",
+        "_trident/se0000/o/e00",
         "a/se0000-e00.csv",
         "_trident/se0000/d1/e00.csv/x"
       })
