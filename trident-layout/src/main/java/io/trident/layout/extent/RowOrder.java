@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
  * its rows, in the extent's order. As an extent is a function of its rows, this holds for a rebuilt
  * one as well. Rows that are equal may have each other's ids, which shows nowhere.
  *
- * It is not laid out by dimensions or rebuilt, but a file with copies like any other: some 3 bytes
- * for each row, as the ids of neighbours in an extent are far apart.
+ * It is not laid out by dimensions or rebuilt, but a file with copies like any other. The ids of
+ * neighbours in an extent are far apart, so each takes some 3 to 5 bytes.
  */
 /** What a row order looks like, as {@code docs/layout-format.md} has it. */
 final class RowOrder {

@@ -47,6 +47,8 @@ public final class RowOrderWriter {
   /**
    * Adds the id of the extent's next row.
    *
+   * @param id ascends in the original order; the row's offset in its file will do, which tasks that
+   *     read parts of a file know without counting rows
    * @throws IOException if it cannot be written
    */
   public void add(long id) throws IOException {

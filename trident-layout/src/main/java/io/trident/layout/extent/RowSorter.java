@@ -15,6 +15,7 @@ package io.trident.layout.extent;
 
 import io.trident.core.layout.LayoutRow;
 import io.trident.core.layout.RowLayout;
+import io.trident.core.layout.value.Value;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,7 +41,6 @@ final class RowSorter implements Closeable {
   private final RowKeys keys;
   private final int dimension;
   private final SortSpace space;
-  private final Comparator<PlacedRow> order;
   private final List<SortedRun> runs = new ArrayList<>();
   private List<PlacedRow> rows = new ArrayList<>();
   private long bytes;
@@ -49,13 +49,22 @@ final class RowSorter implements Closeable {
     this.keys = keys;
     this.dimension = dimension;
     this.space = space;
-    this.order =
-        Comparator.comparingInt(PlacedRow::bucket)
-            .thenComparing(PlacedRow::row, keys.layout().order(dimension));
   }
 
-  /** A row and its bucket. */
-  record PlacedRow(int bucket, LayoutRow row) {}
+  /**
+   * A row, its bucket and its key. The order is that of {@link RowLayout#order}, which the writer
+   * checks; most of a rebuild's time goes into it, so the key is at hand.
+   */
+  record PlacedRow(int bucket, Value key, LayoutRow row) implements Comparable<PlacedRow> {
+    @Override
+    public int compareTo(PlacedRow other) {
+      int order = Integer.compare(bucket, other.bucket);
+      if (order == 0) {
+        order = key.compareTo(other.key);
+      }
+      return order == 0 ? row.record().compareTo(other.row.record()) : order;
+    }
+  }
 
   /** Takes sorted rows. */
   @FunctionalInterface
@@ -67,7 +76,7 @@ final class RowSorter implements Closeable {
     rows.add(place(row));
     bytes += 2L * row.record().length() + ROW_OVERHEAD; // keys may be copies of most of it
     if (bytes >= space.memoryBytes()) {
-      rows.sort(order);
+      rows.sort(Comparator.naturalOrder());
       runs.add(SortedRun.write(rows, space.directory()));
       rows = new ArrayList<>();
       bytes = 0;
@@ -76,7 +85,7 @@ final class RowSorter implements Closeable {
 
   /** Gives all rows in order. */
   void drainTo(Sink sink) throws IOException {
-    rows.sort(order);
+    rows.sort(Comparator.naturalOrder());
     if (runs.isEmpty()) {
       for (PlacedRow placed : rows) {
         sink.add(placed.row());
@@ -89,7 +98,7 @@ final class RowSorter implements Closeable {
   }
 
   private void merge(Sink sink) throws IOException {
-    PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparing(Head::first, order));
+    PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparing(Head::first));
     for (SortedRun run : runs) {
       run.open();
       push(run, heads);
@@ -119,6 +128,7 @@ final class RowSorter implements Closeable {
 
   private PlacedRow place(LayoutRow row) {
     RowLayout layout = keys.layout();
-    return new PlacedRow(layout.bucket(dimension, layout.cell(row)).bucket(), row);
+    int bucket = layout.bucket(dimension, layout.cell(row)).bucket();
+    return new PlacedRow(bucket, row.keys().get(dimension), row);
   }
 }
