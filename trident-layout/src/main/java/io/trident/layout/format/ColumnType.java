@@ -84,7 +84,8 @@ public record ColumnType(Kind kind, int precision, int scale) {
       case "timestamp" -> of(Kind.TIMESTAMP);
       default ->
           throw new IllegalArgumentException(
-              "'%s' is no type; give boolean, int, long, double, decimal(p,s), string, date or timestamp."
+              ("'%s' is no type; give boolean, int, long, double, decimal(p,s), string, date or"
+                      + " timestamp.")
                   .formatted(text));
     };
   }

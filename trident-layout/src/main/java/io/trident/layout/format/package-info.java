@@ -9,7 +9,8 @@
  *
  * <p>Adapters read by ranges from a {@link io.trident.layout.format.ByteSource}, source files and
  * extents alike. A format of lines opens one range for a bucket; a columnar one opens the extent's
- * footer first, and then the row groups that are the bucket.
+ * footer first, and then the row groups that are the bucket. When it writes, a bucket's end closes
+ * a row group, and the end of the extent is its footer.
  */
 @NullMarked
 package io.trident.layout.format;

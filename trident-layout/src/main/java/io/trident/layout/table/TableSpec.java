@@ -89,7 +89,8 @@ public record TableSpec(
     for (Value boundary : dimension.boundaries().orElse(List.of())) {
       if (!boundary.kind().equals(kind(type))) {
         throw new IllegalArgumentException(
-            "Boundary %s of dimension %s is of kind %s, the column is %s; give boundaries of its type."
+            ("Boundary %s of dimension %s is of kind %s, the column is %s; give boundaries of its"
+                    + " type.")
                 .formatted(boundary, name, boundary.kind(), type));
       }
     }

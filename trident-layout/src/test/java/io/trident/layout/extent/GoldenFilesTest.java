@@ -15,11 +15,16 @@ package io.trident.layout.extent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.LayoutRow;
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.manifest.BlockIdentity;
+import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.ManifestCodec;
 import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.recovery.Damage;
+import io.trident.core.layout.recovery.Rebuild;
+import io.trident.core.layout.recovery.RecoveryPlanner;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.MemorySource;
 import io.trident.layout.format.RowFormat;
@@ -28,13 +33,16 @@ import io.trident.layout.format.Tables;
 import io.trident.layout.table.TablePaths;
 import io.trident.layout.table.TableSpec;
 import io.trident.layout.table.TableSpecJson;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +76,32 @@ class GoldenFilesTest {
         ManifestCodec.encode(written.manifest(0, format, extent -> new BlockIdentity(1, 2, 3))));
 
     assertThat(files(table)).isEqualTo(files(golden.resolve("table")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text-1", "csv-1", "json-1"})
+  void aTableThatWasWrittenIsRebuilt(String version) throws Exception {
+    Path golden = GOLDEN.resolve(version);
+    TableSpec spec = TableSpecJson.read(Files.readString(golden.resolve("spec.json")));
+    RowFormat format = Tables.formats().find(spec.format().name(), spec.format().version());
+    LocalStore store = new LocalStore(golden.resolve("table"), new TablePaths(format.extension()));
+    Manifest manifest =
+        ManifestCodec.decode(
+            ByteBuffer.wrap(Files.readAllBytes(store.root().resolve(store.paths().manifest(0)))));
+    ExtentRebuilder rebuilder =
+        new ExtentRebuilder(
+            manifest, spec.open(Tables.formats()), store, new SortSpace(Path.of("target"), 1000));
+    for (int d = 0; d < manifest.geometry().dimensions(); d++) {
+      for (DataExtent target : manifest.geometry().extentsOf(d)) {
+        Damage damage = Damage.of(Set.of(target));
+        for (Rebuild rebuild :
+            RecoveryPlanner.plan(manifest, manifest.parity(), damage).rebuilds()) {
+          ByteArrayOutputStream out = new ByteArrayOutputStream();
+          rebuilder.rebuild(rebuild, out);
+          assertThat(out.toByteArray()).isEqualTo(store.bytes(target));
+        }
+      }
+    }
   }
 
   private static List<LayoutRow> rows(byte[] source, RowKeys keys) throws IOException {

@@ -26,25 +26,19 @@ import io.trident.core.layout.PlacedRows;
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.KeyRange;
-import io.trident.core.layout.manifest.MalformedManifestException;
-import io.trident.core.layout.manifest.Manifest;
-import io.trident.core.layout.manifest.ManifestCodec;
 import io.trident.core.layout.recovery.Damage;
 import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlan;
 import io.trident.core.layout.recovery.RecoveryPlanner;
 import io.trident.core.layout.value.Value;
-import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.MemorySource;
-import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.StoredRow;
 import io.trident.layout.format.Tables;
 import io.trident.layout.table.TableSpec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -69,73 +63,6 @@ import net.jqwik.api.statistics.Statistics;
  * plan rebuilds is byte for byte what was lost.
  */
 class SuperExtentTest {
-  private static final List<String> FORMATS = List.of("text", "csv", "json");
-
-  /** A converted table. */
-  private record Converted(
-      RandomTable table,
-      TableSpec spec,
-      FormatAdapter adapter,
-      LocalStore store,
-      Manifest manifest) {
-    static Converted of(Random random) throws IOException, MalformedManifestException {
-      RandomTable.Shape[] shapes = RandomTable.Shape.values();
-      return of(shapes[Math.max(0, random.nextInt(6) - 2)], 1, random); // mostly the first
-    }
-
-    static Converted of(RandomTable.Shape shape, int parities, Random random)
-        throws IOException, MalformedManifestException {
-      RandomTable table =
-          new RandomTable(FORMATS.get(random.nextInt(FORMATS.size())), shape, random);
-      int extents = 4 + random.nextInt(3);
-      TableSpec spec = table.spec(extents, 1 + random.nextInt(Geometry.MAX_DIMENSIONS), parities);
-      FormatAdapter adapter = spec.open(Tables.formats());
-      RowFormat format = Tables.formats().find(table.format(), 1);
-      LocalStore store = LocalStore.create(format.extension());
-      RowLayout layout = spec.layout(extents);
-      WrittenSuperExtent written =
-          new SuperExtentWriter(layout, spec.parityGroups(extents), adapter)
-              .write(rows(table, new RowKeys(layout, adapter), random), store, store);
-      byte[] manifest = ManifestCodec.encode(written.manifest(0, format, store::identity));
-      return new Converted(
-          table, spec, adapter, store, ManifestCodec.decode(ByteBuffer.wrap(manifest)));
-    }
-
-    /** Reads the source file in two ranges. */
-    private static List<LayoutRow> rows(RandomTable table, RowKeys keys, Random random)
-        throws IOException {
-      MemorySource file = new MemorySource("source", table.bytes());
-      long cut = random.nextInt(table.bytes().length + 1);
-      List<StoredRow> read = new ArrayList<>(Tables.read(keys.adapter(), file, 0, cut));
-      read.addAll(Tables.read(keys.adapter(), file, cut, file.length()));
-      List<LayoutRow> rows = new ArrayList<>();
-      for (StoredRow row : read) {
-        rows.add(keys.of("source", row, rows.size()));
-      }
-      return rows;
-    }
-
-    Geometry geometry() {
-      return manifest.geometry();
-    }
-
-    ExtentRebuilder rebuilder(Random random) {
-      SortSpace space = new SortSpace(store.root(), 1 + random.nextInt(100_000));
-      return new ExtentRebuilder(manifest, adapter, store, space);
-    }
-
-    List<Extent> all() {
-      List<Extent> all = new ArrayList<>();
-      for (int d = 0; d < geometry().dimensions(); d++) {
-        all.addAll(geometry().extentsOf(d));
-        for (int g = 0; g < manifest.parity().groups(); g++) {
-          all.addAll(manifest.parity().parities(d, g));
-        }
-      }
-      return all;
-    }
-  }
-
   private static List<String> sorted(List<String> records) {
     return records.stream().sorted().toList();
   }
@@ -146,7 +73,7 @@ class SuperExtentTest {
 
   @Property(tries = 50)
   void aStockReaderOfTheFirstDimensionReadsEachRowOnce(@ForAll long seed) throws Exception {
-    Converted converted = Converted.of(new Random(seed));
+    ConvertedTable converted = ConvertedTable.of(new Random(seed));
     for (int d = 0; d < converted.geometry().dimensions(); d++) {
       List<String> read = new ArrayList<>();
       for (DataExtent extent : converted.geometry().extentsOf(d)) {
@@ -160,7 +87,7 @@ class SuperExtentTest {
   }
 
   /** What is lost, and surely can be rebuilt. */
-  private static Set<Extent> loss(Converted converted, Random random) {
+  private static Set<Extent> loss(ConvertedTable converted, Random random) {
     Geometry geometry = converted.geometry();
     int d = random.nextInt(geometry.dimensions());
     int e = random.nextInt(geometry.extents());
@@ -191,7 +118,7 @@ class SuperExtentTest {
     return lost;
   }
 
-  private static RecoveryPlan plan(Converted converted, Set<Extent> lost) {
+  private static RecoveryPlan plan(ConvertedTable converted, Set<Extent> lost) {
     Set<DataExtent> extents = new HashSet<>();
     Set<ParityExtent> parities = new HashSet<>();
     for (Extent one : lost) {
@@ -208,7 +135,7 @@ class SuperExtentTest {
   @Property(tries = 100)
   void whatIsRebuiltIsWhatWasLost(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    Converted converted = Converted.of(random);
+    ConvertedTable converted = ConvertedTable.of(random);
     assertRebuilt(converted, loss(converted, random), random, 0);
     converted.store().delete();
   }
@@ -217,21 +144,21 @@ class SuperExtentTest {
   @Property(tries = 60)
   void anyLoss(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    assertRebuilt(Converted.of(random), 0.5, random);
+    assertRebuilt(ConvertedTable.of(random), 0.5, random);
   }
 
   /** Most cells are empty: extents are rebuilt from buckets of several dimensions. */
   @Property(tries = 60)
   void anyLossOfFewRows(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    assertRebuilt(Converted.of(RandomTable.Shape.FEW, 0, random), 0.5, random);
+    assertRebuilt(ConvertedTable.of(RandomTable.Shape.FEW, 0, random), 0.5, random);
   }
 
   /** Whatever is read besides what is needed, and in whichever order. */
   @Property(tries = 60)
   void rowsThatAreReadSeveralTimesAreTakenOnce(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    Converted converted = Converted.of(random);
+    ConvertedTable converted = ConvertedTable.of(random);
     Geometry geometry = converted.geometry();
     DataExtent target =
         new DataExtent(random.nextInt(geometry.dimensions()), random.nextInt(geometry.extents()));
@@ -261,7 +188,7 @@ class SuperExtentTest {
   @Property(tries = 30)
   void aRebuildOfTooFewRowsIsNotDone(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    Converted converted = Converted.of(random);
+    ConvertedTable converted = ConvertedTable.of(random);
     DataExtent target = new DataExtent(0, 0);
     Rebuild nothing = new Rebuild(target, Rebuild.Method.CHAINED_BUCKETS, 0, List.of(), 0);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -273,7 +200,7 @@ class SuperExtentTest {
     converted.store().delete();
   }
 
-  private static void assertRebuilt(Converted converted, double share, Random random)
+  private static void assertRebuilt(ConvertedTable converted, double share, Random random)
       throws IOException {
     Set<Extent> lost =
         converted.all().stream()
@@ -284,7 +211,7 @@ class SuperExtentTest {
   }
 
   private static void assertRebuilt(
-      Converted converted, Set<Extent> lost, Random random, int mostUnrecoverable)
+      ConvertedTable converted, Set<Extent> lost, Random random, int mostUnrecoverable)
       throws IOException {
     Map<Extent, byte[]> before = new HashMap<>();
     for (Extent extent : lost) {
@@ -313,7 +240,7 @@ class SuperExtentTest {
   @Property(tries = 100)
   void corruptSourcesNeverGiveAWrongExtent(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
-    Converted converted = Converted.of(random);
+    ConvertedTable converted = ConvertedTable.of(random);
     Set<Extent> lost = loss(converted, random);
     Map<Extent, byte[]> before = new HashMap<>();
     List<Extent> left = new ArrayList<>();
@@ -362,10 +289,10 @@ class SuperExtentTest {
   void theSourceFileComesBack(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
     RandomTable table =
-        new RandomTable(FORMATS.get(random.nextInt(FORMATS.size())), RandomTable.Shape.ANY, random);
+        new RandomTable(ConvertedTable.format(random), RandomTable.Shape.ANY, random);
     TableSpec spec = table.spec(4, 2, 0);
     RowKeys keys = new RowKeys(spec.layout(4), spec.open(Tables.formats()));
-    PlacedRows placed = keys.layout().place(Converted.rows(table, keys, random));
+    PlacedRows placed = keys.layout().place(ConvertedTable.rows(table, keys, random));
     Map<Long, Value.Bytes> byId = new TreeMap<>();
     for (DataExtent extent : placed.geometry().extentsOf(0)) {
       ByteArrayOutputStream rows = new ByteArrayOutputStream();
@@ -401,7 +328,7 @@ class SuperExtentTest {
 
   @Property(tries = 50)
   void aBucketIsReadAlone(@ForAll long seed) throws Exception {
-    Converted converted = Converted.of(new Random(seed));
+    ConvertedTable converted = ConvertedTable.of(new Random(seed));
     RowLayout layout = converted.spec().layout(converted.geometry().extents());
     RowKeys keys = new RowKeys(layout, converted.adapter());
     BucketRows buckets = new BucketRows(converted.manifest(), keys, converted.store());
