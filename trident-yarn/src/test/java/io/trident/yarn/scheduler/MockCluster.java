@@ -60,6 +60,10 @@ import org.slf4j.event.Level;
 
 /** A real resource manager with node managers and application masters that tests play. */
 final class MockCluster implements AutoCloseable {
+  static {
+    OneKeyPair.install();
+  }
+
   static final double MEMORY = 1;
   static final double SSD = 8;
   static final double DISK = 20;
