@@ -182,6 +182,9 @@ public final class ResourceManagerBounds {
   }
 
   private void standing(HostScheduler scheduler) {
+    if (scheduler == HostScheduler.FIFO) {
+      return; // who stays has come first, and nobody else is served
+    }
     for (StandingLoad standing : StandingLoad.values()) {
       for (int nodes : plan.sizes()) {
         if (standing != StandingLoad.NONE) {

@@ -66,9 +66,10 @@ class ResourceManagerBoundsTest {
                 "blocks=1",
                 "warm-up=3"));
     int asynchronous = scheduler == HostScheduler.CAPACITY ? 1 : 0;
+    int standing = scheduler == HostScheduler.FIFO ? 0 : 3;
 
     assertThat(ResourceManagerBounds.run(plan).lines().skip(2))
-        .hasSize(2 + asynchronous + 2 + 3)
+        .hasSize(2 + asynchronous + 2 + standing)
         .allMatch(line -> line.startsWith("| " + scheduler.label() + ", "))
         .noneMatch(line -> line.contains("|  |"))
         .allMatch(line -> line.chars().filter(one -> one == '|').count() == 9);
