@@ -17,6 +17,7 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +34,9 @@ public record TablePaths(String extension) {
   /** What readers without Trident pass over. */
   public static final String HIDDEN = "_trident";
 
+  /** The table's specification, as {@link TableSpecJson} has it. */
+  public static final String SPEC = HIDDEN + "/spec.json";
+
   private static final Pattern FIRST = Pattern.compile("se(\\d{4,})-e(\\d{2,})(?:\\.[^/]*)?");
 
   private static final Pattern OTHER =
@@ -40,6 +44,8 @@ public record TablePaths(String extension) {
 
   private static final Pattern PARITY =
       Pattern.compile(HIDDEN + "/se(\\d{4,})/p(\\d)/g(\\d{2,})-(\\d)");
+
+  private static final Pattern DIRECTORY = Pattern.compile("se(\\d{4,})");
 
   /**
    * A file of a table.
@@ -91,6 +97,12 @@ public record TablePaths(String extension) {
                 new ParityExtent(
                     (int) number(parity, 2), (int) number(parity, 3), (int) number(parity, 4))))
         : Optional.empty();
+  }
+
+  /** Returns the number of a super-extent from the name of its directory below the hidden one. */
+  public static OptionalLong superExtent(String directory) {
+    Matcher matcher = DIRECTORY.matcher(directory);
+    return matcher.matches() ? OptionalLong.of(number(matcher, 1)) : OptionalLong.empty();
   }
 
   private static String hidden(long superExtent) {

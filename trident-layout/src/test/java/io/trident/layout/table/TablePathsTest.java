@@ -66,4 +66,12 @@ class TablePathsTest {
   void otherPathsNameNothing(String path) {
     assertThat(TablePaths.parse(path)).isEmpty();
   }
+
+  @Test
+  void directoriesOfSuperExtentsHaveTheirNumber() {
+    assertThat(TablePaths.superExtent("se0003")).hasValue(3);
+    assertThat(TablePaths.superExtent("se12345")).hasValue(12345);
+    assertThat(TablePaths.superExtent("spec.json")).isEmpty();
+    assertThat(TablePaths.superExtent("_se0003")).isEmpty();
+  }
 }
