@@ -15,14 +15,16 @@ package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.rpc.BlockCache;
 import io.trident.hdfs.rpc.BlockTiers;
+import io.trident.hdfs.rpc.LayoutRecovery;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 
 /**
- * The services of a NameNode and Trident's protocols, which whoever may use the ClientProtocol may
- * use: its list is {@code security.client.protocol.acl} of hadoop-policy.xml.
+ * The services of a NameNode and Trident's protocols. Whoever may use the ClientProtocol may use
+ * those of clients: its list is {@code security.client.protocol.acl} of hadoop-policy.xml. That of
+ * DataNodes has the list of HDFS's own, {@code security.datanode.protocol.acl}.
  */
 final class TridentPolicyProvider extends PolicyProvider {
   private final PolicyProvider nameNode;
@@ -39,8 +41,9 @@ final class TridentPolicyProvider extends PolicyProvider {
             services == null ? Stream.of() : Stream.of(services),
             Stream.of(
                 new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockTiers.class),
+                new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockCache.class),
                 new Service(
-                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockCache.class)))
+                    CommonConfigurationKeys.SECURITY_DATANODE_PROTOCOL_ACL, LayoutRecovery.class)))
         .toArray(Service[]::new);
   }
 }
