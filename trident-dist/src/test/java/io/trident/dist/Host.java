@@ -29,6 +29,7 @@ enum Host {
       List.of(
           "io/trident/hdfs/",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge",
+          "org/apache/hadoop/hdfs/server/blockmanagement/RebuildBridge",
           "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
           "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
           "org/apache/hadoop/hdfs/server/namenode/PathStorageBridge"),

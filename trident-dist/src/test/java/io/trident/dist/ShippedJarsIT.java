@@ -47,6 +47,7 @@ class ShippedJarsIT {
   @ParameterizedTest
   @CsvSource({
     "HDFS, io/trident/hdfs/shaded/core/fairness/FairTurns",
+    "HDFS, io/trident/hdfs/shaded/layout/extent/ExtentRebuilder",
     "HDFS, io/trident/hdfs/protocol/BlockTiersServer",
     "HDFS, org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
     "YARN, io/trident/yarn/shaded/core/request/PreferenceMap",
@@ -110,6 +111,8 @@ class ShippedJarsIT {
   @CsvSource({
     "HDFS, io/trident/hdfs/placement/TierPlacementPolicy",
     "HDFS, io/trident/hdfs/namenode/TridentNameNodePlugin",
+    "HDFS, io/trident/hdfs/datanode/TridentDataNodePlugin",
+    "HDFS, io/trident/hdfs/rpc/LayoutRecovery",
     "YARN, io/trident/yarn/scheduler/TridentCapacityScheduler",
     "YARN, io/trident/yarn/scheduler/TridentFairScheduler",
     "YARN, io/trident/yarn/scheduler/TridentFifoScheduler",

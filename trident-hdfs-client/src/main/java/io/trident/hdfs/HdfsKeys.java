@@ -284,6 +284,24 @@ public final class HdfsKeys {
           "How many blocks the NameNode plugin is asked to pin in one call; clients ask for at most"
               + " 1,000.");
 
+  /** Whether lost extents are rebuilt. */
+  public static final ConfigKey<Boolean> LAYOUT_ENABLED =
+      ConfigKey.switchKey(
+          "trident.hdfs.layout.enabled",
+          false,
+          "Whether the NameNode plugin and the DataNode plugins rebuild lost extents of logically"
+              + " replicated tables. Set it on NameNodes and DataNodes alike.");
+
+  /** Memory of a rebuild. */
+  public static final ConfigKey<Integer> LAYOUT_SORT_MEMORY_MB =
+      ConfigKey.intKey(
+          "trident.hdfs.layout.sort-memory-mb",
+          64,
+          1,
+          65_536,
+          "MiB of rows that a DataNode keeps in memory while it rebuilds an extent; more are sorted"
+              + " on disk. It rebuilds up to dfs.namenode.replication.max-streams at a time.");
+
   private HdfsKeys() {}
 
   /** What a client does on a NameNode without Trident's plugin. */
@@ -321,6 +339,8 @@ public final class HdfsKeys {
         CACHE_MAX_BLOCKS_PER_USER,
         CACHE_MAX_BYTES_PER_USER,
         CACHE_MAX_BLOCKS_PER_CALL,
+        LAYOUT_ENABLED,
+        LAYOUT_SORT_MEMORY_MB,
         PLACEMENT_TIERS,
         PLACEMENT_VOLATILE_TIERS,
         PLACEMENT_PERSISTENT_REPLICAS);

@@ -33,6 +33,7 @@ final class RulesTest {
     for (String one :
         new String[] {
           "io.trident.core.guard.Guard",
+          "io.trident.layout.extent.ExtentRebuilder",
           "io.trident.storage.Storages",
           "io.trident.layout.format.RowFormat",
           "io.trident.hdfs.client.HdfsStorage",

@@ -42,7 +42,7 @@ final class Reference {
         new KeyGroup(
             "HDFS",
             "Keys of placement and plugin and trident.hdfs.cache.max-* belong in the NameNode's"
-                + " hdfs-site.xml; those of the tier look-up (trident.hdfs.locate.*) and the other"
+                + " hdfs-site.xml, trident.hdfs.layout.* in that of NameNodes and DataNodes; those of the tier look-up (trident.hdfs.locate.*) and the other"
                 + " keys of caching (trident.hdfs.cache.*) in the client's or the job's"
                 + " configuration.",
             HdfsKeys.all()),

@@ -15,8 +15,10 @@ package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
 import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.layout.LayoutRecoveryService;
 import io.trident.hdfs.protocol.BlockCacheServer;
 import io.trident.hdfs.protocol.BlockTiersServer;
+import io.trident.hdfs.protocol.LayoutRecoveryServer;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -34,18 +36,27 @@ final class PluginServices implements AutoCloseable {
   /** How late a lease may end, and how long protocols may be refused that were forgotten. */
   private static final long UPKEEP_MS = 500;
 
+  /** Pause between looks for lost extents. */
+  private static final long RECOVERY_MS = 1_000;
+
   private final Guard guard;
   private final Upkeep upkeep;
+
+  /** Apart from the others, as it reads files. */
+  private final Upkeep recovery;
+
+  private @Nullable LayoutRecoveryService layouts;
   private @Nullable LimitedLookup lookup;
   private @Nullable BlockCacheService blockCache;
 
   private PluginServices(Guard guard) {
     this.guard = guard;
     this.upkeep = new Upkeep(guard);
+    this.recovery = new Upkeep(guard);
   }
 
   /**
-   * Starts to serve. Of the two protocols, one that cannot be served leaves the other.
+   * Starts to serve. Of the protocols, one that cannot be served leaves the others.
    *
    * @param nanoTime monotonic clock in nanoseconds
    */
@@ -58,6 +69,11 @@ final class PluginServices implements AutoCloseable {
     guard.run(
         "Blocks are not cached for leases; clients use HDFS's own cache directives",
         () -> services.serveBlockCache(nameNode, server, nanoTime));
+    if (HdfsKeys.LAYOUT_ENABLED.read(nameNode.getConf()::get)) {
+      guard.run(
+          "Lost extents of logically replicated tables are not rebuilt",
+          () -> services.serveRecovery(nameNode, server, nanoTime));
+    }
     return services;
   }
 
@@ -103,9 +119,22 @@ final class PluginServices implements AutoCloseable {
     LOG.info("Blocks are cached for leases");
   }
 
+  private void serveRecovery(NameNode nameNode, RPC.Server server, LongSupplier nanoTime) {
+    LayoutRecoveryService service = LayoutRecoveryService.start(nameNode, nanoTime);
+    layouts = service;
+    LayoutRecoveryServer.add(server, service, guard);
+    recovery.every(RECOVERY_MS, "Lost extents are not rebuilt for now", service::round);
+    LOG.info("Lost extents of logically replicated tables are rebuilt");
+  }
+
   @Override
   public void close() {
     upkeep.close();
+    recovery.close();
+    if (layouts != null) {
+      layouts.close();
+      layouts = null;
+    }
     if (lookup != null) {
       lookup.close();
       lookup = null;

@@ -1,0 +1,149 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.datanode;
+
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.manifest.StoredObject;
+import io.trident.hdfs.layout.SuperExtentFiles;
+import io.trident.hdfs.layout.TableFiles;
+import io.trident.layout.extent.ExtentSources;
+import io.trident.layout.format.ByteSource;
+import io.trident.layout.table.TablePaths;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/**
+ * Gives the extents of a super-extent to a rebuild: from HDFS, below the table's directory and only
+ * if they are the blocks of the manifest, or those that were rebuilt before, from local files.
+ */
+final class ExtentReader implements ExtentSources {
+  private final FileSystem fileSystem;
+  private final long table;
+  private final TablePaths paths;
+  private final long superExtent;
+  private final Map<Extent, StoredObject> stored;
+  private final ReadBytes read;
+  private final Map<Extent, Path> local = new HashMap<>();
+
+  /**
+   * Reads a super-extent.
+   *
+   * @param table the inode of its table's directory
+   * @param read counts what is read from HDFS
+   */
+  ExtentReader(
+      FileSystem fileSystem, long table, TablePaths paths, Manifest manifest, ReadBytes read) {
+    this.fileSystem = fileSystem;
+    this.table = table;
+    this.paths = paths;
+    this.superExtent = manifest.superExtent();
+    this.stored = SuperExtentFiles.of(manifest);
+    this.read = read;
+  }
+
+  /** Has an extent read from a local file from now on. */
+  void add(Extent extent, Path file) {
+    local.put(extent, file);
+  }
+
+  @Override
+  public ByteSource of(Extent extent) throws IOException {
+    Path file = local.get(extent);
+    if (file != null) {
+      FileSystem files = FileSystem.getLocal(fileSystem.getConf()).getRaw();
+      return new Local(files, file, files.getFileStatus(file).getLen());
+    }
+    StoredObject one = stored.get(extent);
+    if (one == null) {
+      throw new WrongBlockException("The manifest has no " + extent);
+    }
+    return new Remote(extent, one);
+  }
+
+  /** An extent on HDFS. */
+  private final class Remote implements ByteSource {
+    private final Extent extent;
+    private final StoredObject entry;
+
+    Remote(Extent extent, StoredObject entry) {
+      this.extent = extent;
+      this.entry = entry;
+    }
+
+    @Override
+    public String name() {
+      return path().toString();
+    }
+
+    private Path path() {
+      return TableFiles.path(table, paths.of(superExtent, extent));
+    }
+
+    @Override
+    public long length() {
+      return entry.length();
+    }
+
+    @Override
+    public InputStream open(long from, long to) throws IOException {
+      if (from == to) {
+        return InputStream.nullInputStream();
+      }
+      FSDataInputStream in = fileSystem.open(path());
+      try {
+        check(((HdfsDataInputStream) in).getAllBlocks());
+        return new RangeStream(in, from, to, read);
+      } catch (IOException | RuntimeException e) {
+        in.close();
+        throw e;
+      }
+    }
+
+    private void check(List<LocatedBlock> blocks) throws WrongBlockException {
+      ExtendedBlock block = blocks.size() == 1 ? blocks.get(0).getBlock() : null;
+      if (block == null
+          || block.getBlockId() != entry.identity().block()
+          || block.getGenerationStamp() != entry.identity().generation()
+          || block.getNumBytes() != entry.length()) {
+        throw new WrongBlockException(
+            "%s has the blocks %s, the manifest %s".formatted(name(), blocks, entry));
+      }
+    }
+  }
+
+  /** An extent in a local file. */
+  private record Local(FileSystem files, Path file, long length) implements ByteSource {
+    @Override
+    public String name() {
+      return file.toString();
+    }
+
+    @Override
+    public InputStream open(long from, long to) throws IOException {
+      return from == to
+          ? InputStream.nullInputStream()
+          : new RangeStream(files.open(file), from, to, new ReadBytes());
+    }
+  }
+}

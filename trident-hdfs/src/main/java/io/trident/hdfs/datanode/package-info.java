@@ -1,0 +1,23 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+/**
+ * Recovery of logically replicated tables, on DataNodes: {@link
+ * io.trident.hdfs.datanode.TridentDataNodePlugin} takes rebuilds from the NameNode, reads other
+ * extents as any client does, and writes the block to its own DataNode, under the number,
+ * generation stamp and length that it had.
+ */
+@NullMarked
+package io.trident.hdfs.datanode;
+
+import org.jspecify.annotations.NullMarked;

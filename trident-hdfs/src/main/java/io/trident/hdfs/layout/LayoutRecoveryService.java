@@ -1,0 +1,378 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.manifest.StoredObject;
+import io.trident.hdfs.layout.RebuildOrder.Ready;
+import io.trident.hdfs.layout.RebuildTasks.Assigned;
+import io.trident.hdfs.protocol.LayoutRecoveryProtocol;
+import io.trident.hdfs.protocol.RebuildGrant;
+import io.trident.hdfs.protocol.RebuildOutcome;
+import io.trident.hdfs.protocol.RebuildOutcome.Result;
+import io.trident.hdfs.protocol.RebuildPoll;
+import io.trident.hdfs.protocol.RebuildTask;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.ipc.RetriableException;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.net.Node;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has lost extents of registered tables rebuilt, while its NameNode is active and not in safe mode.
+ *
+ * <p>Each round it looks at HDFS's queue of blocks without a replica, a slice at a time; at what of
+ * the super-extents found there is lost; and has HDFS expect those blocks that can be rebuilt now,
+ * those with the fewest remaining ways first, of as many as the DataNodes that poll have room for.
+ * HDFS's own table of pending reconstructions decides when a rebuild has failed.
+ */
+public final class LayoutRecoveryService implements LayoutRecoveryProtocol, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LayoutRecoveryService.class);
+
+  /** Slices of HDFS's queue that are looked at in a round. */
+  private static final int SLICES = 50;
+
+  /** Damaged super-extents that are looked at in a round. */
+  private static final int LOOKS = 50;
+
+  private static final long REPORTS_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+  private final NameNode nameNode;
+  private final FSNamesystem namesystem;
+  private final BlockManager blocks;
+  private final RebuildBridge bridge;
+  private final FileStates states;
+  private final LongSupplier nanoTime;
+  private final LayoutMetrics metrics = new LayoutMetrics();
+  private @Nullable FileSystem fileSystem;
+  private volatile @Nullable Session session;
+
+  /** What is known while the NameNode is active without a break. */
+  private static final class Session {
+    private final long epoch;
+    private final TableFiles files;
+    private final LayoutTables tables;
+    private final RebuildTasks tasks;
+    private final long started;
+    private final Set<Long> knownBroken = new HashSet<>();
+    private final Map<SuperExtentId, Damaged> damaged = new LinkedHashMap<>();
+    private int position;
+
+    Session(long epoch, TableFiles files, LayoutTables tables, RebuildTasks tasks, long started) {
+      this.started = started;
+      this.epoch = epoch;
+      this.files = files;
+      this.tables = tables;
+      this.tasks = tasks;
+    }
+  }
+
+  /** A damaged super-extent, as it was last looked at. */
+  private record Damaged(
+      Manifest manifest,
+      Map<Extent, StoredObject> stored,
+      SuperExtentHealth health,
+      RebuildOrder order) {}
+
+  /** A rebuild that could be handed out. */
+  private record Candidate(SuperExtentId id, Damaged damaged, Ready ready) {}
+
+  private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime) {
+    this.nameNode = nameNode;
+    this.namesystem = nameNode.getNamesystem();
+    this.blocks = namesystem.getBlockManager();
+    this.bridge = new RebuildBridge(namesystem);
+    this.states = new FileStates(namesystem, bridge);
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Prepares to serve; does nothing until {@link #round}.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  public static LayoutRecoveryService start(NameNode nameNode, LongSupplier nanoTime) {
+    LayoutRecoveryService service = new LayoutRecoveryService(nameNode, nanoTime);
+    service.metrics.register();
+    return service;
+  }
+
+  /**
+   * Does one round, on one thread at a time.
+   *
+   * @throws IOException if the namespace cannot be read; the next round tries again
+   */
+  public void round() throws IOException {
+    if (!nameNode.isActiveState()) {
+      session = null;
+      metrics.health(0, 0);
+      return;
+    }
+    if (namesystem.isInSafeMode() || !blocks.isPopulatingReplQueues()) {
+      return;
+    }
+    Session current = session;
+    if (current == null) {
+      current = begin();
+      session = current;
+    }
+    if (!hasReports(current)) {
+      return;
+    }
+    current.tables.refresh();
+    metrics.files(current.tables.index().size());
+    endTasks(current);
+    find(current);
+    look(current);
+    hand(current);
+  }
+
+  /**
+   * Returns whether all live nodes have reported their blocks, which look as if they were lost
+   * before; after some minutes it no longer waits for the slowest.
+   */
+  private boolean hasReports(Session current) {
+    return nanoTime.getAsLong() - current.started > REPORTS_NANOS
+        || blocks.getDatanodeManager().getDatanodes().stream()
+            .allMatch(node -> !node.isAlive() || node.checkBlockReportReceived());
+  }
+
+  private Session begin() throws IOException {
+    FileSystem client = fileSystem;
+    if (client == null) {
+      client =
+          FileSystem.newInstance(
+              DFSUtilClient.getNNUri(nameNode.getNameNodeAddress()),
+              TableFiles.clientConfiguration(nameNode.getConf()));
+      fileSystem = client;
+    }
+    TableFiles files = new TableFiles(client);
+    // Becoming active writes a transaction, so no two epochs have the same number.
+    return new Session(
+        namesystem.getFSImage().getLastAppliedOrWrittenTxId(),
+        files,
+        new LayoutTables(namesystem, files, nanoTime),
+        new RebuildTasks(nanoTime),
+        nanoTime.getAsLong());
+  }
+
+  private void endTasks(Session current) {
+    for (Assigned task : current.tasks.open()) {
+      switch (states.of(task.superExtent(), task.task().stored())) {
+        case READABLE -> current.tasks.settle(task.task().id());
+        case LOST, BROKEN -> current.tasks.drop(task.task().id());
+        case PENDING -> {}
+      }
+    }
+  }
+
+  private void find(Session current) {
+    ExtentIndex index = current.tables.index();
+    for (int i = 0; i < SLICES && index.size() > 0; i++) {
+      RebuildBridge.Slice slice =
+          bridge.lost(current.position, FileStates.FILES_PER_LOCK, index::has);
+      current.position = slice.next();
+      for (long file : slice.files()) {
+        index.ownerOf(file).ifPresent(id -> discover(current, id));
+      }
+      if (current.position == 0) {
+        return;
+      }
+    }
+  }
+
+  private void discover(Session current, SuperExtentId id) {
+    if (!current.damaged.containsKey(id)) {
+      try {
+        Manifest manifest = current.files.manifest(id);
+        current.damaged.put(
+            id,
+            new Damaged(
+                manifest,
+                SuperExtentFiles.of(manifest),
+                new SuperExtentHealth(Set.of(), Set.of(), Set.of()),
+                new RebuildOrder(List.of(), List.of())));
+      } catch (IOException e) {
+        LOG.debug("Not now", e); // found again in the next round
+      }
+    }
+  }
+
+  private void look(Session current) {
+    List<SuperExtentId> next = current.damaged.keySet().stream().limit(LOOKS).toList();
+    for (SuperExtentId id : next) {
+      Damaged before = current.damaged.remove(id);
+      if (before == null || !current.tables.has(id)) {
+        continue; // deleted, or no longer registered
+      }
+      SuperExtentHealth health = states.of(id, before.manifest());
+      reportBroken(current, id, before, health);
+      if (health.degraded() > 0) { // looked at again after all others
+        RebuildOrder order = RebuildOrder.of(before.manifest(), health);
+        current.damaged.put(id, new Damaged(before.manifest(), before.stored(), health, order));
+      }
+    }
+    metrics.health(
+        current.damaged.values().stream().mapToInt(one -> one.health().degraded()).sum(),
+        current.damaged.values().stream()
+            .mapToInt(one -> one.order().unrecoverable().size())
+            .sum());
+  }
+
+  private void reportBroken(
+      Session current, SuperExtentId id, Damaged damaged, SuperExtentHealth health) {
+    List<Extent> found = new ArrayList<>();
+    for (Extent extent : health.broken()) {
+      StoredObject stored = damaged.stored().get(extent);
+      if (stored != null && current.knownBroken.add(stored.identity().inode())) {
+        found.add(extent);
+      }
+    }
+    if (!found.isEmpty()) {
+      metrics.broken(found.size());
+      LOG.warn("Not the files that were written, so not rebuilt: of {}, {}", id, found);
+    }
+  }
+
+  private void hand(Session current) {
+    List<Candidate> candidates = new ArrayList<>();
+    current.damaged.forEach(
+        (id, damaged) ->
+            damaged
+                .order()
+                .ready()
+                .forEach(ready -> candidates.add(new Candidate(id, damaged, ready))));
+    candidates.sort(Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST));
+    Set<DatanodeDescriptor> nodes = blocks.getDatanodeManager().getDatanodes();
+    Map<String, Integer> loads = current.tasks.loads();
+    Set<Node> full = new HashSet<>();
+    nodes.stream().filter(node -> isFull(node, loads)).forEach(full::add);
+    int left = blocks.getBlocksReplWorkMultiplier() * nodes.size();
+    for (Candidate candidate : candidates) {
+      if (left-- <= 0 || full.size() == nodes.size()) {
+        return;
+      }
+      schedule(current, candidate, full)
+          .ifPresent(
+              node -> {
+                loads.merge(node.getDatanodeUuid(), 1, Integer::sum);
+                if (isFull(node, loads)) {
+                  full.add(node);
+                }
+              });
+    }
+  }
+
+  private boolean isFull(DatanodeDescriptor node, Map<String, Integer> loads) {
+    Integer load = loads.get(node.getDatanodeUuid());
+    return load == null || load >= blocks.getMaxReplicationStreams();
+  }
+
+  private Optional<DatanodeDescriptor> schedule(
+      Session current, Candidate candidate, Set<Node> full) {
+    Extent target = candidate.ready().extent();
+    StoredObject stored = candidate.damaged().stored().get(target);
+    if (stored == null) {
+      return Optional.empty();
+    }
+    Optional<DatanodeStorageInfo> volume =
+        bridge.schedule(
+            stored.identity().inode(),
+            file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
+            full);
+    return volume.map(
+        chosen -> {
+          RebuildTask task =
+              new RebuildTask(
+                  current.tasks.nextId(),
+                  candidate.id().table(),
+                  candidate.id().number(),
+                  target,
+                  stored,
+                  candidate.damaged().health().unreadable(),
+                  chosen.getStorageType().name(),
+                  chosen.getStorageID());
+          DatanodeDescriptor node = chosen.getDatanodeDescriptor();
+          current.tasks.add(new Assigned(task, node.getDatanodeUuid()));
+          LOG.info("{} of {} is rebuilt on {}", target, candidate.id(), node);
+          return node;
+        });
+  }
+
+  @Override
+  public RebuildGrant poll(RebuildPoll poll) throws IOException {
+    if (!CallerAccess.of(namesystem).isSuperUser()) {
+      throw new AccessControlException("Only superusers, as DataNodes are, take work");
+    }
+    if (!nameNode.isActiveState()) {
+      throw new StandbyException("Trident answers on the active NameNode only");
+    }
+    Session current = session;
+    if (current == null) {
+      throw new RetriableException("This NameNode has just become active, or is in safe mode");
+    }
+    String pool = namesystem.getBlockPoolId();
+    if (poll.epoch() != current.epoch) {
+      current.tasks.greet(poll.node());
+      return new RebuildGrant(current.epoch, List.of(), poll.running(), pool);
+    }
+    RebuildTasks.Answer answer = current.tasks.poll(poll);
+    answer.ended().forEach(outcome -> ended(poll.node(), outcome));
+    return new RebuildGrant(current.epoch, answer.tasks(), answer.revoked(), pool);
+  }
+
+  private void ended(String node, RebuildOutcome outcome) {
+    metrics.ended(outcome);
+    if (outcome.result() != Result.DONE) {
+      LOG.info("Rebuild {} failed on {}: {}", outcome.id(), node, outcome.result());
+    }
+  }
+
+  @Override
+  public void close() {
+    session = null;
+    metrics.close();
+    FileSystem client = fileSystem;
+    if (client != null) {
+      try {
+        client.close();
+      } catch (IOException e) {
+        LOG.debug("Closed anyway", e);
+      }
+    }
+  }
+}

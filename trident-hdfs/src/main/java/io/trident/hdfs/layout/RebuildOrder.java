@@ -1,0 +1,80 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.recovery.Damage;
+import io.trident.core.layout.recovery.Rebuild;
+import io.trident.core.layout.recovery.RecoveryPlan;
+import io.trident.core.layout.recovery.RecoveryPlanner;
+import io.trident.core.layout.recovery.RemainingWays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What of a damaged super-extent can be rebuilt now, and what never.
+ *
+ * <p>An extent that reads from another lost one waits until that is rebuilt. It does not wait for a
+ * broken one, which stays as it is: whoever rebuilds makes that for himself first, and throws it
+ * away.
+ *
+ * @param ready by how urgent they are
+ * @param unrecoverable of what is lost
+ */
+record RebuildOrder(List<Ready> ready, List<Extent> unrecoverable) {
+  /** The order in which rebuilds are handed out, of any super-extents. */
+  static final Comparator<Ready> MOST_URGENT_FIRST = Comparator.comparingInt(Ready::ways);
+
+  /**
+   * A lost extent that can be rebuilt now.
+   *
+   * @param ways as {@link RemainingWays} counts them; parities come after all extents
+   */
+  record Ready(Extent extent, int ways) {}
+
+  /** Copies the lists. */
+  RebuildOrder {
+    ready = List.copyOf(ready);
+    unrecoverable = List.copyOf(unrecoverable);
+  }
+
+  /** Plans for a super-extent. As {@link RecoveryPlanner#plan}. */
+  static RebuildOrder of(Manifest manifest, SuperExtentHealth health) {
+    Damage damage = SuperExtentFiles.damage(health.unreadable());
+    RecoveryPlan plan = RecoveryPlanner.plan(manifest, manifest.parity(), damage);
+    RemainingWays ways = new RemainingWays(manifest.geometry(), manifest.parity(), damage);
+    List<Ready> ready = new ArrayList<>();
+    for (Rebuild rebuild : plan.rebuilds()) {
+      Extent target = rebuild.target();
+      if (health.lost().contains(target) && isReady(plan, target, health.broken())) {
+        ready.add(
+            new Ready(
+                target, target instanceof DataExtent data ? ways.of(data) : Integer.MAX_VALUE));
+      }
+    }
+    ready.sort(MOST_URGENT_FIRST); // stable
+    return new RebuildOrder(
+        ready, plan.unrecoverable().stream().filter(health.lost()::contains).toList());
+  }
+
+  private static boolean isReady(RecoveryPlan plan, Extent target, Set<Extent> broken) {
+    return plan.neededFor(target).stream()
+        .map(Rebuild::target)
+        .allMatch(needed -> needed.equals(target) || broken.contains(needed));
+  }
+}

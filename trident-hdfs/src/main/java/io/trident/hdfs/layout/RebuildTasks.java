@@ -1,0 +1,151 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.hdfs.protocol.RebuildOutcome;
+import io.trident.hdfs.protocol.RebuildPoll;
+import io.trident.hdfs.protocol.RebuildTask;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What DataNodes are to rebuild in one epoch: which task is whose. A task stays until its outcome
+ * is reported or its block is no longer expected. Thread-safe.
+ */
+final class RebuildTasks {
+  /** After a longer silence a DataNode gets no more tasks. */
+  private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+  /** Of more, outcomes are not counted. */
+  private static final int MOST_SETTLED = 10_000;
+
+  private final LongSupplier nanoTime;
+  private final Map<Long, Assigned> tasks = new LinkedHashMap<>();
+
+  /** Tasks whose block was reported before the outcome. */
+  private final Map<Long, Assigned> settled = new LinkedHashMap<>();
+
+  private final Map<String, Long> lastPolls = new HashMap<>();
+  private long lastId;
+
+  /**
+   * A task of a DataNode.
+   *
+   * @param node the DataNode's identifier
+   */
+  record Assigned(RebuildTask task, String node) {
+    SuperExtentId superExtent() {
+      return new SuperExtentId(task.tableInode(), task.superExtent());
+    }
+  }
+
+  /** What a poll changed: outcomes of tasks that were known, and what is to be done. */
+  record Answer(List<RebuildOutcome> ended, List<RebuildTask> tasks, Set<Long> revoked) {}
+
+  /**
+   * Starts without tasks.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  RebuildTasks(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /** Returns an identifier for a new task. */
+  synchronized long nextId() {
+    return ++lastId;
+  }
+
+  /** Adds a task, which the DataNode gets with its next poll. */
+  synchronized void add(Assigned task) {
+    tasks.put(task.task().id(), task);
+  }
+
+  /**
+   * Answers a poll of this epoch. What the DataNode does not work on, it has not received.
+   *
+   * @return at most as many tasks as it has slots
+   */
+  synchronized Answer poll(RebuildPoll poll) {
+    lastPolls.put(poll.node(), nanoTime.getAsLong());
+    List<RebuildOutcome> ended = new ArrayList<>();
+    for (RebuildOutcome outcome : poll.outcomes()) {
+      if (remove(tasks, outcome.id(), poll.node()) || remove(settled, outcome.id(), poll.node())) {
+        ended.add(outcome);
+      }
+    }
+    List<RebuildTask> granted =
+        tasks.values().stream()
+            .filter(one -> one.node().equals(poll.node()))
+            .map(Assigned::task)
+            .filter(one -> !poll.running().contains(one.id()))
+            .limit(poll.slots())
+            .toList();
+    Set<Long> revoked = new HashSet<>(poll.running());
+    revoked.removeIf(id -> isOf(tasks.get(id), poll.node()) || isOf(settled.get(id), poll.node()));
+    return new Answer(ended, granted, revoked);
+  }
+
+  private static boolean remove(Map<Long, Assigned> from, long id, String node) {
+    return isOf(from.get(id), node) && from.remove(id) != null;
+  }
+
+  private static boolean isOf(@Nullable Assigned task, String node) {
+    return task != null && task.node().equals(node);
+  }
+
+  /** Notes that a DataNode is there, which has no task of this epoch. */
+  synchronized void greet(String node) {
+    lastPolls.put(node, nanoTime.getAsLong());
+  }
+
+  /** Returns how many tasks each DataNode has that polled a short while ago; others take none. */
+  synchronized Map<String, Integer> loads() {
+    Map<String, Integer> loads = new HashMap<>();
+    long now = nanoTime.getAsLong();
+    lastPolls.values().removeIf(last -> now - last > SILENCE_NANOS);
+    lastPolls.keySet().forEach(node -> loads.put(node, 0));
+    tasks.values().forEach(one -> loads.computeIfPresent(one.node(), (node, load) -> load + 1));
+    return loads;
+  }
+
+  /** Returns all tasks that are not settled. */
+  synchronized List<Assigned> open() {
+    return List.copyOf(tasks.values());
+  }
+
+  /** Ends a task whose block was reported; its outcome may still come. */
+  synchronized void settle(long id) {
+    Assigned task = tasks.remove(id);
+    if (task != null) {
+      settled.put(id, task);
+      if (settled.size() > MOST_SETTLED) {
+        settled.remove(settled.keySet().iterator().next());
+      }
+    }
+  }
+
+  /** Ends a task whose block HDFS no longer expects. */
+  synchronized void drop(long id) {
+    tasks.remove(id);
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.core.layout.Extent;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What of a super-extent cannot be read.
+ *
+ * @param lost has no replica, and is to be rebuilt
+ * @param pending has no replica, and is being rebuilt
+ * @param broken the file is gone or another one; it is never rebuilt
+ */
+record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
+  /** What can be known of one file. */
+  enum State {
+    READABLE,
+    LOST,
+    PENDING,
+    BROKEN
+  }
+
+  /** Copies the sets. */
+  SuperExtentHealth {
+    lost = Set.copyOf(lost);
+    pending = Set.copyOf(pending);
+    broken = Set.copyOf(broken);
+  }
+
+  /** Sums up the states of a super-extent's files. */
+  static SuperExtentHealth of(Map<Extent, State> states) {
+    return new SuperExtentHealth(
+        having(states, State.LOST), having(states, State.PENDING), having(states, State.BROKEN));
+  }
+
+  private static Set<Extent> having(Map<Extent, State> states, State state) {
+    return states.entrySet().stream()
+        .filter(one -> one.getValue() == state)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns all that cannot be read. */
+  Set<Extent> unreadable() {
+    Set<Extent> all = new HashSet<>(lost);
+    all.addAll(pending);
+    all.addAll(broken);
+    return all;
+  }
+
+  /** Returns how many files wait for a rebuild, or are being rebuilt. */
+  int degraded() {
+    return lost.size() + pending.size();
+  }
+}

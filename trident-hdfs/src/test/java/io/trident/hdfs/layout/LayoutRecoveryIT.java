@@ -1,0 +1,230 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import static io.trident.hdfs.TieredHdfs.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.datanode.TridentDataNodePlugin;
+import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.tools.DFSck;
+import org.apache.hadoop.metrics2.AbstractMetric;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class LayoutRecoveryIT {
+  private static final int NODES = 6;
+  private static final int ROWS = 4000;
+
+  private static TieredHdfs hdfs;
+
+  @BeforeAll
+  static void start() throws IOException {
+    Configuration conf = TieredHdfs.configuration();
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    // A start with lost extents; HDFS counts them among those that it waits for.
+    conf.setFloat(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_THRESHOLD_PCT_KEY, 0.5f);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
+    conf.setInt("dfs.client.max.block.acquire.failures", 0);
+    conf.setInt("dfs.client.retry.window.base", 50);
+    StorageType[][] types = new StorageType[NODES][];
+    Arrays.fill(types, new StorageType[] {StorageType.DISK});
+    hdfs = TieredHdfs.start(conf, ReplicatedTable.DIMENSIONS, types);
+  }
+
+  @AfterAll
+  static void stop() {
+    hdfs.close();
+  }
+
+  @AfterEach
+  void deleteTables() throws IOException {
+    for (FileStatus directory : hdfs.fileSystem().listStatus(new Path("/"))) {
+      hdfs.fileSystem().delete(directory.getPath(), true);
+    }
+  }
+
+  @Test
+  void extentsOfALostNodeAreRebuiltInPlaceWhileTheirTableIsRenamed() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/lost/t", ROWS);
+    int node = table.nodeOf(new DataExtent(1, 1));
+    long lostBytes = bytesOn(table, node);
+    long read = metric("RebuildBytesRead");
+
+    DataNodeProperties lost = stop(node);
+    table.rename("/lost/u");
+    await("rebuilt", table::isIntact);
+    assertHealthy("/lost");
+    await("no longer degraded", () -> metric("DegradedExtents") == 0);
+    await("counted, each byte once", () -> metric("RebuildBytesRead") - read == lostBytes);
+
+    hdfs.cluster().restartDataNode(lost, true);
+    hdfs.cluster().waitActive();
+    await("extra replicas removed", () -> hasOneReplicaEach(table));
+    assertHealthy("/lost");
+  }
+
+  @Test
+  void aCorruptReplicaIsRebuilt() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/corrupt", ROWS + 1);
+    table.corrupt(new DataExtent(0, 2));
+    await("rebuilt", table::isIntact);
+    assertHealthy("/corrupt");
+  }
+
+  @Test
+  void extentsOfTwoDimensionsAreRebuilt() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/two-dimensions", ROWS + 2);
+    table.corrupt(new DataExtent(0, 1));
+    table.corrupt(new DataExtent(1, 2));
+    await("rebuilt", table::isIntact);
+    assertHealthy("/two-dimensions");
+  }
+
+  @Test
+  void twoExtentsOfAParityGroupAreRebuilt() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/two-of-a-group", ROWS + 3);
+    table.corrupt(new DataExtent(2, 0));
+    table.corrupt(new DataExtent(2, 1));
+    await("rebuilt", table::isIntact);
+    assertHealthy("/two-of-a-group");
+  }
+
+  @Test
+  void anExtentOfEachDimensionIsRebuiltFromParity() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/hole", ROWS + 4);
+    table.corrupt(new DataExtent(0, 0));
+    table.corrupt(new DataExtent(1, 0));
+    table.corrupt(new DataExtent(2, 0));
+    await("rebuilt", table::isIntact);
+    assertHealthy("/hole");
+  }
+
+  @Test
+  void aNameNodeThatStartsMeanwhileGoesOn() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/restart", ROWS + 5);
+    DataNodeProperties lost = stop(table.nodeOf(new DataExtent(2, 3)));
+    hdfs.cluster().restartNameNode(0, false);
+    hdfs.cluster().waitActive(0);
+    await("rebuilt", table::isIntact);
+    assertHealthy("/restart");
+    hdfs.cluster().restartDataNode(lost, true);
+    hdfs.cluster().waitActive();
+  }
+
+  @Test
+  void aFileThatIsNotWhatWasWrittenIsLeftAlone() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/changed", ROWS + 6);
+    DataExtent appended = new DataExtent(0, 1);
+    DataExtent replaced = new DataExtent(0, 3);
+    DataExtent lost = new DataExtent(1, 0);
+    long broken = metric("BrokenExtents");
+    try (FSDataOutputStream out = hdfs.fileSystem().append(table.path(appended))) {
+      out.writeBytes("1,more,1\n");
+    }
+    try (FSDataOutputStream out = hdfs.fileSystem().create(table.path(replaced), true)) {
+      out.writeBytes("1,other,1\n");
+    }
+    LocatedBlock before = hdfs.blocks(table.path(appended)).get(0);
+    table.corrupt(appended);
+
+    table.corrupt(lost); // whose rows are also in both
+    await("rebuilt although its sources are broken", () -> table.isIntact(lost));
+    assertThat(metric("BrokenExtents") - broken).isEqualTo(2);
+    assertThat(new String(table.bytes(replaced), StandardCharsets.UTF_8)).isEqualTo("1,other,1\n");
+    assertThat(hdfs.blocks(table.path(appended)).get(0).getBlock()).isEqualTo(before.getBlock());
+    assertThatThrownBy(() -> table.bytes(appended)).isInstanceOf(IOException.class);
+  }
+
+  private static DataNodeProperties stop(int node) throws Exception {
+    DataNode stopped = hdfs.cluster().getDataNodes().get(node);
+    DataNodeProperties properties = hdfs.cluster().stopDataNode(node);
+    hdfs.cluster().setDataNodeDead(stopped.getDatanodeId());
+    return properties;
+  }
+
+  private static long bytesOn(ReplicatedTable table, int node) throws IOException {
+    long bytes = 0;
+    for (int d = 0; d < ReplicatedTable.DIMENSIONS; d++) {
+      for (DataExtent extent : table.manifest().geometry().extentsOf(d)) {
+        bytes += table.nodeOf(extent) == node ? table.manifest().bytes(extent) : 0;
+      }
+    }
+    return bytes;
+  }
+
+  private static boolean hasOneReplicaEach(ReplicatedTable table) throws IOException {
+    List<Extent> extents = new ArrayList<>(SuperExtentFiles.of(table.manifest()).keySet());
+    extents.removeIf(ParityExtent.class::isInstance);
+    for (Extent extent : extents) {
+      if (hdfs.blocks(table.path(extent)).get(0).getLocations().length != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void assertHealthy(String path) throws Exception {
+    await("a healthy " + path, () -> fsck(path).contains("is HEALTHY"));
+  }
+
+  private static String fsck(String path) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ToolRunner.run(
+        new DFSck(
+            hdfs.cluster().getConfiguration(0), new PrintStream(out, true, StandardCharsets.UTF_8)),
+        new String[] {new Path(path).toString()});
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static long metric(String name) {
+    MetricsCollectorImpl collector = new MetricsCollectorImpl();
+    DefaultMetricsSystem.instance().getSource("TridentLayouts").getMetrics(collector, true);
+    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
+      if (metric.name().equals(name)) {
+        return metric.value().longValue();
+      }
+    }
+    throw new AssertionError("No metric " + name);
+  }
+}

@@ -1,0 +1,127 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.manifest.BlockIdentity;
+import io.trident.core.layout.manifest.StoredObject;
+import io.trident.hdfs.layout.RebuildTasks.Assigned;
+import io.trident.hdfs.protocol.RebuildOutcome;
+import io.trident.hdfs.protocol.RebuildOutcome.Result;
+import io.trident.hdfs.protocol.RebuildPoll;
+import io.trident.hdfs.protocol.RebuildTask;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RebuildTasksTest {
+  private final AtomicLong now = new AtomicLong();
+  private final RebuildTasks tasks = new RebuildTasks(now::get);
+
+  @Test
+  void aTaskThatNeverArrivedIsHandedOutAgain() {
+    RebuildTask task = add("a");
+
+    assertThat(poll("a", Set.of(), 2).tasks()).containsExactly(task);
+    assertThat(poll("a", Set.of(), 2).tasks()).containsExactly(task);
+    assertThat(poll("a", Set.of(task.id()), 2).tasks()).isEmpty();
+  }
+
+  @Test
+  void aNodeGetsItsOwnTasksAndAsManyAsItHasSlots() {
+    RebuildTask first = add("a");
+    RebuildTask second = add("a");
+    RebuildTask other = add("b");
+
+    assertThat(poll("a", Set.of(), 1).tasks()).containsExactly(first);
+    assertThat(poll("a", Set.of(first.id()), 1).tasks()).containsExactly(second);
+    assertThat(poll("a", Set.of(), 0).tasks()).isEmpty();
+    assertThat(poll("b", Set.of(), 9).tasks()).containsExactly(other);
+  }
+
+  @Test
+  void anOutcomeCountsOnceAndOnlyThatOfTheNodeThatHasTheTask() {
+    RebuildTask task = add("a");
+    RebuildOutcome done = new RebuildOutcome(task.id(), Result.DONE, 7);
+
+    assertThat(report("b", done)).isEmpty();
+    assertThat(report("a", done)).containsExactly(done);
+    assertThat(report("a", done)).isEmpty();
+    assertThat(poll("a", Set.of(), 1).tasks()).isEmpty();
+  }
+
+  @Test
+  void aTaskWhoseBlockWasReportedFirstStillCounts() {
+    RebuildTask task = add("a");
+    poll("a", Set.of(), 1);
+    tasks.settle(task.id());
+
+    assertThat(tasks.loads()).isEqualTo(Map.of("a", 0));
+    assertThat(poll("a", Set.of(task.id()), 1).revoked()).isEmpty();
+    RebuildOutcome done = new RebuildOutcome(task.id(), Result.DONE, 7);
+    assertThat(report("a", done)).containsExactly(done);
+    assertThat(report("a", done)).isEmpty();
+  }
+
+  @Test
+  void aTaskWhoseBlockIsNoLongerExpectedIsRevoked() {
+    RebuildTask task = add("a");
+    poll("a", Set.of(), 1);
+    tasks.drop(task.id());
+
+    assertThat(poll("a", Set.of(task.id()), 1).revoked()).containsExactly(task.id());
+    assertThat(report("a", new RebuildOutcome(task.id(), Result.DONE, 7))).isEmpty();
+  }
+
+  @Test
+  void aSilentNodeTakesNoTasks() {
+    assertThat(tasks.loads()).isEmpty();
+    tasks.greet("a");
+    add("a");
+    assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(16));
+    assertThat(tasks.loads()).isEmpty();
+    poll("a", Set.of(), 0);
+    assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
+  }
+
+  private RebuildTask add(String node) {
+    DataExtent extent = new DataExtent(0, 1);
+    RebuildTask task =
+        new RebuildTask(
+            tasks.nextId(),
+            17,
+            0,
+            extent,
+            new StoredObject(new BlockIdentity(1, 2, 3), 4, 5),
+            Set.of(extent),
+            "DISK",
+            "storage");
+    tasks.add(new Assigned(task, node));
+    return task;
+  }
+
+  private RebuildTasks.Answer poll(String node, Set<Long> running, int slots) {
+    return tasks.poll(new RebuildPoll(node, 1, running, List.of(), slots));
+  }
+
+  private List<RebuildOutcome> report(String node, RebuildOutcome outcome) {
+    return tasks.poll(new RebuildPoll(node, 1, Set.of(), List.of(outcome), 0)).ended();
+  }
+}

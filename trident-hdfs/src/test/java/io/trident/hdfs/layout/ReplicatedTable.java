@@ -1,0 +1,281 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import static java.util.Objects.requireNonNull;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.LayoutRow;
+import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.RowLayout;
+import io.trident.core.layout.manifest.BlockIdentity;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.manifest.ManifestCodec;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.placement.FailureDomains;
+import io.trident.core.layout.placement.HomeNodes;
+import io.trident.core.layout.placement.HomeRacks;
+import io.trident.core.layout.placement.Isolation;
+import io.trident.core.layout.placement.Rack;
+import io.trident.core.layout.value.Value;
+import io.trident.hdfs.TieredHdfs;
+import io.trident.layout.extent.ExtentSinks;
+import io.trident.layout.extent.ExtentSources;
+import io.trident.layout.extent.SuperExtentWriter;
+import io.trident.layout.format.ByteSource;
+import io.trident.layout.format.Column;
+import io.trident.layout.format.ColumnType;
+import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.RowFormats;
+import io.trident.layout.format.Schema;
+import io.trident.layout.table.DimensionSpec;
+import io.trident.layout.table.FormatSpec;
+import io.trident.layout.table.TablePaths;
+import io.trident.layout.table.TableSpec;
+import io.trident.layout.table.TableSpecJson;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.jspecify.annotations.Nullable;
+
+/** A table of one super-extent with three dimensions, in domains of a rack each. */
+final class ReplicatedTable {
+  static final int EXTENTS = 4;
+  static final int DIMENSIONS = 3;
+
+  private final TieredHdfs hdfs;
+  private final DistributedFileSystem fileSystem;
+  private final TablePaths paths = new TablePaths(".csv");
+  private final Map<Extent, byte[]> written = new HashMap<>();
+  private Path directory;
+  private @Nullable Manifest manifest;
+
+  private ReplicatedTable(TieredHdfs hdfs, Path directory) throws IOException {
+    this.hdfs = hdfs;
+    this.fileSystem = hdfs.fileSystem();
+    this.directory = directory;
+  }
+
+  /** Writes a table of random rows, and registers it. */
+  static ReplicatedTable write(TieredHdfs hdfs, String directory, int rows) throws Exception {
+    ReplicatedTable table = new ReplicatedTable(hdfs, new Path(directory));
+    table.write(rows, new Random(rows));
+    return table;
+  }
+
+  private void write(int rows, Random random) throws Exception {
+    Schema schema =
+        new Schema(
+            List.of(
+                new Column("a", ColumnType.of(ColumnType.Kind.LONG)),
+                new Column("b", ColumnType.of(ColumnType.Kind.STRING)),
+                new Column("c", ColumnType.of(ColumnType.Kind.INT))));
+    TableSpec spec =
+        new TableSpec(
+            schema,
+            List.of(
+                DimensionSpec.byRange(
+                    "a", List.of(Value.ofLong(250), Value.ofLong(500), Value.ofLong(750))),
+                DimensionSpec.byHash("b"),
+                DimensionSpec.byRange(
+                    "c", List.of(Value.ofInt(25), Value.ofInt(50), Value.ofInt(75)))),
+            new FormatSpec("csv", 1, Map.of()),
+            EXTENTS,
+            1 << 20,
+            2,
+            1);
+    RowFormats formats = RowFormats.installed(getClass().getClassLoader());
+    FormatAdapter adapter = spec.open(formats);
+    List<LayoutRow> all = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      String record =
+          "%d,word-%d,%d".formatted(random.nextInt(1000), random.nextInt(200), random.nextInt(100));
+      Value.Bytes bytes = Value.ofBytes(record.getBytes(StandardCharsets.UTF_8));
+      all.add(new LayoutRow(i, adapter.keys(bytes), bytes));
+    }
+    RowLayout layout = spec.layout(EXTENTS);
+    Manifest made =
+        new SuperExtentWriter(layout, spec.parityGroups(EXTENTS), adapter)
+            .write(all, sinks(), sources())
+            .manifest(0, formats.find("csv", 1), this::identity);
+    manifest = made;
+    put(paths.manifest(0), ManifestCodec.encode(made));
+    put(TablePaths.SPEC, TableSpecJson.write(spec).getBytes(StandardCharsets.UTF_8));
+    for (Extent extent : SuperExtentFiles.of(made).keySet()) {
+      written.put(extent, bytes(extent));
+    }
+    fileSystem.create(new Path("/.trident/layouts/" + inode(directory))).close();
+  }
+
+  private void put(String relative, byte[] bytes) throws IOException {
+    try (OutputStream out = fileSystem.create(new Path(directory, relative))) {
+      out.write(bytes);
+    }
+  }
+
+  private ExtentSinks sinks() {
+    return extent ->
+        fileSystem.create(
+            path(extent),
+            FsPermission.getFileDefault(),
+            false,
+            4096,
+            (short) (extent instanceof ParityExtent ? 2 : 1),
+            TieredHdfs.BLOCK,
+            null,
+            homes(extent));
+  }
+
+  private InetSocketAddress[] homes(Extent extent) {
+    Map<String, List<String>> nodesOf = new HashMap<>();
+    List<DataNode> nodes = hdfs.cluster().getDataNodes();
+    for (int i = 0; i < nodes.size(); i++) {
+      nodesOf.computeIfAbsent("r" + i / 2, any -> new ArrayList<>()).add(Integer.toString(i));
+    }
+    List<Rack> racks =
+        nodesOf.entrySet().stream().map(one -> new Rack(one.getKey(), one.getValue())).toList();
+    List<Rack> own =
+        FailureDomains.of(Isolation.RACKS, DIMENSIONS, racks).racksOf(extent.dimension(), racks);
+    HomeNodes homes = HomeRacks.of(own).on(own);
+    List<HomeNodes.Home> chosen =
+        extent instanceof ParityExtent parity
+            ? homes.ofParity(0, new ParityGroups(EXTENTS, 2, 1), parity.group(), parity.index(), 2)
+            : List.of(homes.ofExtent(0, ((DataExtent) extent).extent()));
+    return chosen.stream()
+        .map(home -> nodes.get(Integer.parseInt(home.node())))
+        .map(node -> new InetSocketAddress("127.0.0.1", node.getXferPort()))
+        .toArray(InetSocketAddress[]::new);
+  }
+
+  private ExtentSources sources() {
+    return extent -> {
+      byte[] bytes = bytes(extent);
+      return new ByteSource() {
+        @Override
+        public String name() {
+          return extent.toString();
+        }
+
+        @Override
+        public long length() {
+          return bytes.length;
+        }
+
+        @Override
+        public InputStream open(long from, long to) {
+          return new ByteArrayInputStream(bytes, (int) from, (int) (to - from));
+        }
+      };
+    };
+  }
+
+  private BlockIdentity identity(Extent extent) {
+    try {
+      List<LocatedBlock> blocks = hdfs.blocks(path(extent));
+      return blocks.isEmpty()
+          ? new BlockIdentity(inode(path(extent)), 0, 0)
+          : new BlockIdentity(
+              inode(path(extent)),
+              blocks.get(0).getBlock().getBlockId(),
+              blocks.get(0).getBlock().getGenerationStamp());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private long inode(Path path) throws IOException {
+    return fileSystem.getClient().getFileInfo(path.toUri().getPath()).getFileId();
+  }
+
+  Path path(Extent extent) {
+    return new Path(directory, paths.of(0, extent));
+  }
+
+  Manifest manifest() {
+    return requireNonNull(manifest);
+  }
+
+  void rename(String to) throws IOException {
+    fileSystem.rename(directory, new Path(to));
+    directory = new Path(to);
+  }
+
+  byte[] bytes(Extent extent) throws IOException {
+    try (FSDataInputStream in = fileSystem.open(path(extent))) {
+      return in.readAllBytes();
+    }
+  }
+
+  /** Returns whether an extent is the block that was written, with a replica and its bytes. */
+  boolean isIntact(Extent extent) throws IOException {
+    LocatedBlock block = hdfs.blocks(path(extent)).get(0);
+    return !block.isCorrupt()
+        && block.getLocations().length > 0
+        && identity(extent)
+            .equals(requireNonNull(SuperExtentFiles.of(manifest()).get(extent)).identity())
+        && Arrays.equals(bytes(extent), written.get(extent));
+  }
+
+  /** Returns whether all extents and parities are intact. */
+  boolean isIntact() throws IOException {
+    for (Extent extent : written.keySet()) {
+      if (!isIntact(extent)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the number of the node that has an extent. */
+  int nodeOf(Extent extent) throws IOException {
+    String uuid = hdfs.blocks(path(extent)).get(0).getLocations()[0].getDatanodeUuid();
+    List<DataNode> nodes = hdfs.cluster().getDataNodes();
+    for (int i = 0; i < nodes.size(); i++) {
+      if (nodes.get(i).getDatanodeUuid().equals(uuid)) {
+        return i;
+      }
+    }
+    throw new AssertionError("No node has " + extent);
+  }
+
+  /** Overwrites bytes of the replica of an extent, and has a client notice. */
+  void corrupt(Extent extent) throws IOException {
+    MiniDFSCluster cluster = hdfs.cluster();
+    int node = nodeOf(extent);
+    cluster.corruptReplica(node, hdfs.blocks(path(extent)).get(0).getBlock());
+    try {
+      bytes(extent);
+      throw new AssertionError(extent + " could be read");
+    } catch (IOException e) {
+      // so the NameNode knows
+    }
+  }
+}
