@@ -165,14 +165,14 @@ class LayoutRecoveryIT {
     try (FSDataOutputStream out = hdfs.fileSystem().create(table.path(replaced), true)) {
       out.writeBytes("1,other,1\n");
     }
-    LocatedBlock before = hdfs.blocks(table.path(appended)).get(0);
+    LocatedBlock before = table.blocks(appended).get(0);
     table.corrupt(appended);
 
     table.corrupt(lost); // whose rows are also in both
     await("rebuilt although its sources are broken", () -> table.isIntact(lost));
     assertThat(metric("BrokenExtents") - broken).isEqualTo(2);
     assertThat(new String(table.bytes(replaced), StandardCharsets.UTF_8)).isEqualTo("1,other,1\n");
-    assertThat(hdfs.blocks(table.path(appended)).get(0).getBlock()).isEqualTo(before.getBlock());
+    assertThat(table.blocks(appended).get(0).getBlock()).isEqualTo(before.getBlock());
     assertThatThrownBy(() -> table.bytes(appended)).isInstanceOf(IOException.class);
   }
 
@@ -197,7 +197,7 @@ class LayoutRecoveryIT {
     List<Extent> extents = new ArrayList<>(SuperExtentFiles.of(table.manifest()).keySet());
     extents.removeIf(ParityExtent.class::isInstance);
     for (Extent extent : extents) {
-      if (hdfs.blocks(table.path(extent)).get(0).getLocations().length != 1) {
+      if (table.blocks(extent).get(0).getLocations().length != 1) {
         return false;
       }
     }

@@ -71,22 +71,30 @@ final class ReplicatedTable {
   static final int EXTENTS = 4;
   static final int DIMENSIONS = 3;
 
-  private final TieredHdfs hdfs;
+  private final MiniDFSCluster cluster;
   private final DistributedFileSystem fileSystem;
   private final TablePaths paths = new TablePaths(".csv");
   private final Map<Extent, byte[]> written = new HashMap<>();
   private Path directory;
   private @Nullable Manifest manifest;
 
-  private ReplicatedTable(TieredHdfs hdfs, Path directory) throws IOException {
-    this.hdfs = hdfs;
-    this.fileSystem = hdfs.fileSystem();
+  private ReplicatedTable(
+      MiniDFSCluster cluster, DistributedFileSystem fileSystem, Path directory) {
+    this.cluster = cluster;
+    this.fileSystem = fileSystem;
     this.directory = directory;
   }
 
   /** Writes a table of random rows, and registers it. */
   static ReplicatedTable write(TieredHdfs hdfs, String directory, int rows) throws Exception {
-    ReplicatedTable table = new ReplicatedTable(hdfs, new Path(directory));
+    return write(hdfs.cluster(), hdfs.fileSystem(), directory, rows);
+  }
+
+  /** Writes a table of random rows, and registers it. */
+  static ReplicatedTable write(
+      MiniDFSCluster cluster, DistributedFileSystem fileSystem, String directory, int rows)
+      throws Exception {
+    ReplicatedTable table = new ReplicatedTable(cluster, fileSystem, new Path(directory));
     table.write(rows, new Random(rows));
     return table;
   }
@@ -156,7 +164,7 @@ final class ReplicatedTable {
 
   private InetSocketAddress[] homes(Extent extent) {
     Map<String, List<String>> nodesOf = new HashMap<>();
-    List<DataNode> nodes = hdfs.cluster().getDataNodes();
+    List<DataNode> nodes = cluster.getDataNodes();
     for (int i = 0; i < nodes.size(); i++) {
       nodesOf.computeIfAbsent("r" + i / 2, any -> new ArrayList<>()).add(Integer.toString(i));
     }
@@ -199,7 +207,7 @@ final class ReplicatedTable {
 
   private BlockIdentity identity(Extent extent) {
     try {
-      List<LocatedBlock> blocks = hdfs.blocks(path(extent));
+      List<LocatedBlock> blocks = blocks(extent);
       return blocks.isEmpty()
           ? new BlockIdentity(inode(path(extent)), 0, 0)
           : new BlockIdentity(
@@ -209,6 +217,14 @@ final class ReplicatedTable {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Returns the blocks of an extent: one, or none if it is empty. */
+  List<LocatedBlock> blocks(Extent extent) throws IOException {
+    return fileSystem
+        .getClient()
+        .getLocatedBlocks(path(extent).toUri().getPath(), 0, Long.MAX_VALUE)
+        .getLocatedBlocks();
   }
 
   private long inode(Path path) throws IOException {
@@ -236,7 +252,7 @@ final class ReplicatedTable {
 
   /** Returns whether an extent is the block that was written, with a replica and its bytes. */
   boolean isIntact(Extent extent) throws IOException {
-    LocatedBlock block = hdfs.blocks(path(extent)).get(0);
+    LocatedBlock block = blocks(extent).get(0);
     return !block.isCorrupt()
         && block.getLocations().length > 0
         && identity(extent)
@@ -256,8 +272,8 @@ final class ReplicatedTable {
 
   /** Returns the number of the node that has an extent. */
   int nodeOf(Extent extent) throws IOException {
-    String uuid = hdfs.blocks(path(extent)).get(0).getLocations()[0].getDatanodeUuid();
-    List<DataNode> nodes = hdfs.cluster().getDataNodes();
+    String uuid = blocks(extent).get(0).getLocations()[0].getDatanodeUuid();
+    List<DataNode> nodes = cluster.getDataNodes();
     for (int i = 0; i < nodes.size(); i++) {
       if (nodes.get(i).getDatanodeUuid().equals(uuid)) {
         return i;
@@ -268,9 +284,8 @@ final class ReplicatedTable {
 
   /** Overwrites bytes of the replica of an extent, and has a client notice. */
   void corrupt(Extent extent) throws IOException {
-    MiniDFSCluster cluster = hdfs.cluster();
     int node = nodeOf(extent);
-    cluster.corruptReplica(node, hdfs.blocks(path(extent)).get(0).getBlock());
+    cluster.corruptReplica(node, blocks(extent).get(0).getBlock());
     try {
       bytes(extent);
       throw new AssertionError(extent + " could be read");
