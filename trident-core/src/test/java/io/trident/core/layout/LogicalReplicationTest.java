@@ -224,20 +224,15 @@ class LogicalReplicationTest {
     Manifest manifest =
         ManifestCodec.decode(ByteBuffer.wrap(ManifestCodec.encode(host.write(lines))));
     Map<Extent, byte[]> before = new HashMap<>(host.stored);
-    Set<DataExtent> lost = new HashSet<>();
-    Set<ParityExtent> parities = new HashSet<>();
+    Set<Extent> lost = new HashSet<>();
     double loss = random.nextDouble() * 0.5;
     for (Extent extent : before.keySet()) {
       if (random.nextDouble() < loss) {
         host.stored.remove(extent);
-        if (extent instanceof ParityExtent one) {
-          parities.add(one);
-        } else {
-          lost.add((DataExtent) extent);
-        }
+        lost.add(extent);
       }
     }
-    RecoveryPlan plan = RecoveryPlanner.plan(manifest, host.parity, new Damage(lost, parities));
+    RecoveryPlan plan = RecoveryPlanner.plan(manifest, host.parity, Damage.of(lost));
     for (Rebuild rebuild : plan.rebuilds()) {
       host.rebuild(rebuild, manifest);
       assertThat(host.stored.get(rebuild.target()))

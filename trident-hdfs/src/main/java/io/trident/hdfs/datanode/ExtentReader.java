@@ -16,7 +16,6 @@ package io.trident.hdfs.datanode;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.hdfs.layout.SuperExtentFiles;
 import io.trident.hdfs.layout.TableFiles;
 import io.trident.layout.extent.ExtentSources;
 import io.trident.layout.format.ByteSource;
@@ -58,7 +57,7 @@ final class ExtentReader implements ExtentSources {
     this.table = table;
     this.paths = paths;
     this.superExtent = manifest.superExtent();
-    this.stored = SuperExtentFiles.of(manifest);
+    this.stored = manifest.files();
     this.read = read;
   }
 

@@ -15,9 +15,9 @@ package io.trident.hdfs.datanode;
 
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
+import io.trident.core.layout.recovery.Damage;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlanner;
-import io.trident.hdfs.layout.SuperExtentFiles;
 import io.trident.hdfs.layout.SuperExtentId;
 import io.trident.hdfs.layout.TableFiles;
 import io.trident.hdfs.protocol.RebuildOutcome;
@@ -98,7 +98,7 @@ final class ExtentRebuild {
 
   private Result rebuild(RebuildTask task, String blockPool, ReadBytes read) throws IOException {
     Manifest manifest = tables.manifest(new SuperExtentId(task.tableInode(), task.superExtent()));
-    if (!task.stored().equals(SuperExtentFiles.of(manifest).get(task.target()))) {
+    if (!task.stored().equals(manifest.files().get(task.target()))) {
       throw new WrongBlockException(
           "The manifest is not the one that the NameNode read: " + task.target());
     }
@@ -107,7 +107,7 @@ final class ExtentRebuild {
     TablePaths paths =
         new TablePaths(formats.find(manifest.adapter(), manifest.adapterVersion()).extension());
     List<Rebuild> steps =
-        RecoveryPlanner.plan(manifest, manifest.parity(), SuperExtentFiles.damage(task.damaged()))
+        RecoveryPlanner.plan(manifest, manifest.parity(), Damage.of(task.damaged()))
             .neededFor(task.target());
     if (steps.isEmpty()) {
       throw new IllegalStateException("Too little is left of " + task.damaged());

@@ -16,7 +16,8 @@ package io.trident.hdfs.layout;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.hdfs.layout.SuperExtentHealth.State;
+import io.trident.core.layout.recovery.SuperExtentHealth;
+import io.trident.core.layout.recovery.SuperExtentHealth.State;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,7 @@ final class FileStates {
 
   /** Returns how a super-extent is. Takes the global read lock for each 200 of its files. */
   SuperExtentHealth of(SuperExtentId id, Manifest manifest) {
-    List<Map.Entry<Extent, StoredObject>> files =
-        List.copyOf(SuperExtentFiles.of(manifest).entrySet());
+    List<Map.Entry<Extent, StoredObject>> files = List.copyOf(manifest.files().entrySet());
     Map<Extent, State> states = new HashMap<>();
     for (int from = 0; from < files.size(); from += FILES_PER_LOCK) {
       namesystem.readLock(RwLockMode.GLOBAL);

@@ -16,7 +16,9 @@ package io.trident.hdfs.layout;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.hdfs.layout.RebuildOrder.Ready;
+import io.trident.core.layout.recovery.RebuildOrder;
+import io.trident.core.layout.recovery.RebuildOrder.Ready;
+import io.trident.core.layout.recovery.SuperExtentHealth;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
 import io.trident.hdfs.protocol.LayoutRecoveryProtocol;
 import io.trident.hdfs.protocol.RebuildGrant;
@@ -223,7 +225,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
             id,
             new Damaged(
                 manifest,
-                SuperExtentFiles.of(manifest),
+                manifest.files(),
                 new SuperExtentHealth(Set.of(), Set.of(), Set.of()),
                 new RebuildOrder(List.of(), List.of())));
       } catch (IOException e) {
@@ -242,7 +244,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       SuperExtentHealth health = states.of(id, before.manifest());
       reportBroken(current, id, before, health);
       if (health.degraded() > 0) { // looked at again after all others
-        RebuildOrder order = RebuildOrder.of(before.manifest(), health);
+        RebuildOrder order = RebuildOrder.of(before.manifest(), before.manifest().parity(), health);
         current.damaged.put(id, new Damaged(before.manifest(), before.stored(), health, order));
       }
     }

@@ -195,9 +195,7 @@ final class LayoutTables {
     }
     try {
       long[] inodes =
-          SuperExtentFiles.of(files.manifest(id)).values().stream()
-              .mapToLong(LayoutTables::inode)
-              .toArray();
+          files.manifest(id).files().values().stream().mapToLong(LayoutTables::inode).toArray();
       table.superExtents.put(id.number(), new Read(directory, inodes));
       return true;
     } catch (IOException e) {

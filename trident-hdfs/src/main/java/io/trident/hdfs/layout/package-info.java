@@ -14,12 +14,12 @@
 /**
  * Recovery of logically replicated tables, on the NameNode: {@link
  * io.trident.hdfs.layout.LayoutRecoveryService} finds extents that have no replica, and hands out
- * their rebuilds to DataNodes, one block each. It writes nothing into the namespace.
+ * their rebuilds to DataNodes, one block each, in the order of {@link
+ * io.trident.core.layout.recovery.RebuildOrder}. It writes nothing into the namespace.
  *
  * <ul>
  *   <li>{@code LayoutTables}: which files are extents of which super-extent.
- *   <li>{@code SuperExtentHealth}: what of one super-extent is lost or broken.
- *   <li>{@code DegradedSuperExtents}: the damaged ones, and what is to be rebuilt first.
+ *   <li>{@code FileStates}: what of one super-extent is lost or broken.
  *   <li>{@code RebuildTasks}: what was handed out to whom.
  * </ul>
  */

@@ -194,7 +194,7 @@ class LayoutRecoveryIT {
   }
 
   private static boolean hasOneReplicaEach(ReplicatedTable table) throws IOException {
-    List<Extent> extents = new ArrayList<>(SuperExtentFiles.of(table.manifest()).keySet());
+    List<Extent> extents = new ArrayList<>(table.manifest().files().keySet());
     extents.removeIf(ParityExtent.class::isInstance);
     for (Extent extent : extents) {
       if (table.blocks(extent).get(0).getLocations().length != 1) {

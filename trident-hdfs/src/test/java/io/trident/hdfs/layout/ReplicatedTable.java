@@ -137,7 +137,7 @@ final class ReplicatedTable {
     manifest = made;
     put(paths.manifest(0), ManifestCodec.encode(made));
     put(TablePaths.SPEC, TableSpecJson.write(spec).getBytes(StandardCharsets.UTF_8));
-    for (Extent extent : SuperExtentFiles.of(made).keySet()) {
+    for (Extent extent : made.files().keySet()) {
       written.put(extent, bytes(extent));
     }
     fileSystem.create(new Path("/.trident/layouts/" + inode(directory))).close();
@@ -255,8 +255,7 @@ final class ReplicatedTable {
     LocatedBlock block = blocks(extent).get(0);
     return !block.isCorrupt()
         && block.getLocations().length > 0
-        && identity(extent)
-            .equals(requireNonNull(SuperExtentFiles.of(manifest()).get(extent)).identity())
+        && identity(extent).equals(requireNonNull(manifest().files().get(extent)).identity())
         && Arrays.equals(bytes(extent), written.get(extent));
   }
 

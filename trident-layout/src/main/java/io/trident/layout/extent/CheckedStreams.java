@@ -55,7 +55,7 @@ final class CheckedStreams implements Closeable {
   /** Compares what was read of each, to its end, with the manifest. */
   void verify() throws IOException {
     for (Map.Entry<Extent, CheckedInputStream> one : streams.entrySet()) {
-      StoredObject entry = Sources.entry(manifest, one.getKey());
+      StoredObject entry = manifest.stored(one.getKey());
       int crc = (int) one.getValue().getChecksum().getValue();
       if (crc != entry.crc()) {
         throw new CorruptSourceException(

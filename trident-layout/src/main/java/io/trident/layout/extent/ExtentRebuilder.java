@@ -132,7 +132,7 @@ public final class ExtentRebuilder {
       return;
     }
     try {
-      XorParity.decode(streams.all(), Sources.entry(manifest, rebuild.target()).length(), out);
+      XorParity.decode(streams.all(), manifest.stored(rebuild.target()).length(), out);
     } catch (IOException e) {
       streams.drain();
       streams.verify(); // names the corrupt one
@@ -159,12 +159,12 @@ public final class ExtentRebuilder {
   }
 
   private boolean isLost(Extent target, WrittenObject written) {
-    StoredObject lost = Sources.entry(manifest, target);
+    StoredObject lost = manifest.stored(target);
     return written.length() == lost.length() && written.crc() == lost.crc();
   }
 
   private void verifyBytes(Extent target, WrittenObject written) throws IOException {
-    StoredObject lost = Sources.entry(manifest, target);
+    StoredObject lost = manifest.stored(target);
     if (written.length() != lost.length()) {
       throw new RebuildMismatchException(
           target, "it has %d bytes, not %d.".formatted(written.length(), lost.length()));

@@ -13,11 +13,8 @@
  */
 package io.trident.layout.extent;
 
-import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
-import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.manifest.Manifest;
-import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.format.ByteSource;
 import java.io.IOException;
 
@@ -25,24 +22,11 @@ import java.io.IOException;
 final class Sources {
   private Sources() {}
 
-  /** Returns the manifest's entry of the bytes of an extent or parity. */
-  static StoredObject entry(Manifest manifest, Extent extent) {
-    if (extent instanceof DataExtent data) {
-      return manifest.entry(data).stored();
-    }
-    ParityExtent one = (ParityExtent) extent;
-    return manifest
-        .dimensions()
-        .get(one.dimension())
-        .parities()
-        .get(one.group() * manifest.parity().parities() + one.index());
-  }
-
   /** Opens an extent, of which the length must be the manifest's. */
   static ByteSource open(Manifest manifest, ExtentSources sources, Extent extent)
       throws IOException {
     ByteSource source = sources.of(extent);
-    long length = entry(manifest, extent).length();
+    long length = manifest.stored(extent).length();
     if (source.length() != length) {
       throw new CorruptSourceException(
           extent,

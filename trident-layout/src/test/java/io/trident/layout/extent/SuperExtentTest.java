@@ -119,17 +119,8 @@ class SuperExtentTest {
   }
 
   private static RecoveryPlan plan(ConvertedTable converted, Set<Extent> lost) {
-    Set<DataExtent> extents = new HashSet<>();
-    Set<ParityExtent> parities = new HashSet<>();
-    for (Extent one : lost) {
-      if (one instanceof DataExtent extent) {
-        extents.add(extent);
-      } else {
-        parities.add((ParityExtent) one);
-      }
-    }
     return RecoveryPlanner.plan(
-        converted.manifest(), converted.manifest().parity(), new Damage(extents, parities));
+        converted.manifest(), converted.manifest().parity(), Damage.of(lost));
   }
 
   @Property(tries = 100)

@@ -15,10 +15,14 @@ package io.trident.core.layout.manifest;
 
 import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
+import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.recovery.Contents;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a super-extent consists of: enough to prune, to plan a recovery and to verify what was
@@ -86,6 +90,30 @@ public record Manifest(
   /** Returns the entry of an extent. */
   public ExtentEntry entry(DataExtent extent) {
     return dimensions.get(extent.dimension()).extents().get(extent.extent());
+  }
+
+  /** Returns the file of an extent or parity. */
+  public StoredObject stored(Extent extent) {
+    if (extent instanceof DataExtent data) {
+      return entry(data).stored();
+    }
+    ParityExtent one = (ParityExtent) extent;
+    return dimensions
+        .get(one.dimension())
+        .parities()
+        .get(one.group() * parity.parities() + one.index());
+  }
+
+  /** Returns all files, by dimension: its extents, then its parities, in order. */
+  public Map<Extent, StoredObject> files() {
+    Map<Extent, StoredObject> files = new LinkedHashMap<>();
+    for (int d = 0; d < dimensions.size(); d++) {
+      geometry().extentsOf(d).forEach(extent -> files.put(extent, stored(extent)));
+      for (int group = 0; group < parity.groups(); group++) {
+        parity.parities(d, group).forEach(extent -> files.put(extent, stored(extent)));
+      }
+    }
+    return files;
   }
 
   private static RecordSum sum(DimensionEntry entry) {

@@ -14,8 +14,10 @@
 package io.trident.core.layout.recovery;
 
 import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What is lost of a super-extent.
@@ -30,8 +32,15 @@ public record Damage(Set<DataExtent> extents, Set<ParityExtent> parities) {
     parities = Set.copyOf(parities);
   }
 
-  /** Loss of extents of rows alone. */
-  public static Damage of(Set<DataExtent> extents) {
-    return new Damage(extents, Set.of());
+  /** Sorts what is lost by its kind. */
+  public static Damage of(Set<? extends Extent> lost) {
+    return new Damage(having(lost, DataExtent.class), having(lost, ParityExtent.class));
+  }
+
+  private static <E extends Extent> Set<E> having(Set<? extends Extent> lost, Class<E> kind) {
+    return lost.stream()
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

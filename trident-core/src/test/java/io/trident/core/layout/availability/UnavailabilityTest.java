@@ -22,7 +22,6 @@ import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
-import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.recovery.Contents;
 import io.trident.core.layout.recovery.Damage;
@@ -168,15 +167,6 @@ class UnavailabilityTest {
 
   /** Returns how many extents no plan rebuilds, where each cell has rows. */
   private static long unavailable(ParityGroups groups, int dimensions, Set<Extent> lost) {
-    Set<DataExtent> extents = new HashSet<>();
-    Set<ParityExtent> parities = new HashSet<>();
-    for (Extent extent : lost) {
-      if (extent instanceof ParityExtent parity) {
-        parities.add(parity);
-      } else {
-        extents.add((DataExtent) extent);
-      }
-    }
     Geometry geometry = new Geometry(groups.extents(), dimensions);
     Contents full =
         new Contents() {
@@ -190,9 +180,7 @@ class UnavailabilityTest {
             return dimensions > 1 || bucket.extent() == bucket.bucket() ? 1 : 0;
           }
         };
-    return RecoveryPlanner.plan(full, groups, new Damage(extents, parities))
-        .unrecoverable()
-        .stream()
+    return RecoveryPlanner.plan(full, groups, Damage.of(lost)).unrecoverable().stream()
         .filter(DataExtent.class::isInstance)
         .count();
   }

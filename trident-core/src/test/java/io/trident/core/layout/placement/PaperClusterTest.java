@@ -82,16 +82,11 @@ class PaperClusterTest {
       Map<Extent, List<HomeNodes.Home>> places,
       ParityGroups groups,
       Predicate<HomeNodes.Home> isDown) {
-    Set<DataExtent> extents = new HashSet<>();
-    Set<ParityExtent> parities = new HashSet<>();
+    Set<Extent> lost = new HashSet<>();
     places.forEach(
         (extent, homes) -> {
           if (homes.stream().allMatch(isDown)) {
-            if (extent instanceof ParityExtent parity) {
-              parities.add(parity);
-            } else {
-              extents.add((DataExtent) extent);
-            }
+            lost.add(extent);
           }
         });
     Geometry geometry = new Geometry(groups.extents(), DIMENSIONS);
@@ -107,7 +102,7 @@ class PaperClusterTest {
             return 1;
           }
         };
-    return RecoveryPlanner.plan(full, groups, new Damage(extents, parities));
+    return RecoveryPlanner.plan(full, groups, Damage.of(lost));
   }
 
   private static List<String> racksOf(Map<Extent, List<HomeNodes.Home>> places) {

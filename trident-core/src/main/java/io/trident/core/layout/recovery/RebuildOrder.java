@@ -11,16 +11,11 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.layout;
+package io.trident.core.layout.recovery;
 
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
-import io.trident.core.layout.manifest.Manifest;
-import io.trident.core.layout.recovery.Damage;
-import io.trident.core.layout.recovery.Rebuild;
-import io.trident.core.layout.recovery.RecoveryPlan;
-import io.trident.core.layout.recovery.RecoveryPlanner;
-import io.trident.core.layout.recovery.RemainingWays;
+import io.trident.core.layout.parity.ParityGroups;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,28 +31,28 @@ import java.util.Set;
  * @param ready by how urgent they are
  * @param unrecoverable of what is lost
  */
-record RebuildOrder(List<Ready> ready, List<Extent> unrecoverable) {
+public record RebuildOrder(List<Ready> ready, List<Extent> unrecoverable) {
   /** The order in which rebuilds are handed out, of any super-extents. */
-  static final Comparator<Ready> MOST_URGENT_FIRST = Comparator.comparingInt(Ready::ways);
+  public static final Comparator<Ready> MOST_URGENT_FIRST = Comparator.comparingInt(Ready::ways);
 
   /**
    * A lost extent that can be rebuilt now.
    *
    * @param ways as {@link RemainingWays} counts them; parities come after all extents
    */
-  record Ready(Extent extent, int ways) {}
+  public record Ready(Extent extent, int ways) {}
 
   /** Copies the lists. */
-  RebuildOrder {
+  public RebuildOrder {
     ready = List.copyOf(ready);
     unrecoverable = List.copyOf(unrecoverable);
   }
 
   /** Plans for a super-extent. As {@link RecoveryPlanner#plan}. */
-  static RebuildOrder of(Manifest manifest, SuperExtentHealth health) {
-    Damage damage = SuperExtentFiles.damage(health.unreadable());
-    RecoveryPlan plan = RecoveryPlanner.plan(manifest, manifest.parity(), damage);
-    RemainingWays ways = new RemainingWays(manifest.geometry(), manifest.parity(), damage);
+  public static RebuildOrder of(Contents contents, ParityGroups parity, SuperExtentHealth health) {
+    Damage damage = Damage.of(health.unreadable());
+    RecoveryPlan plan = RecoveryPlanner.plan(contents, parity, damage);
+    RemainingWays ways = new RemainingWays(contents.geometry(), parity, damage);
     List<Ready> ready = new ArrayList<>();
     for (Rebuild rebuild : plan.rebuilds()) {
       Extent target = rebuild.target();

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.layout;
+package io.trident.core.layout.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,8 +29,8 @@ import io.trident.core.layout.manifest.RecordSum;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.partition.HashPartitioner;
+import io.trident.core.layout.recovery.RebuildOrder.Ready;
 import io.trident.core.layout.value.Value;
-import io.trident.hdfs.layout.RebuildOrder.Ready;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +44,8 @@ class RebuildOrderTest {
 
   @Test
   void theFilesOfASuperExtentAreThoseOfTheManifest() {
-    assertThat(SuperExtentFiles.of(manifest)).hasSize(3 * (N + 2));
-    assertThat(SuperExtentFiles.of(manifest).get(new ParityExtent(2, 1, 0)))
+    assertThat(manifest.files()).hasSize(3 * (N + 2));
+    assertThat(manifest.files().get(new ParityExtent(2, 1, 0)))
         .isEqualTo(manifest.dimensions().get(2).parities().get(1));
   }
 
@@ -79,6 +79,7 @@ class RebuildOrderTest {
     List<Ready> ready =
         RebuildOrder.of(
                 manifest,
+                manifest.parity(),
                 new SuperExtentHealth(
                     Set.of(new DataExtent(1, 2), new DataExtent(1, 0), new DataExtent(1, 1)),
                     Set.of(),
@@ -100,14 +101,19 @@ class RebuildOrderTest {
             new DataExtent(2, 0),
             new DataExtent(2, 1));
 
-    RebuildOrder order = RebuildOrder.of(manifest, new SuperExtentHealth(lost, Set.of(), Set.of()));
+    RebuildOrder order =
+        RebuildOrder.of(
+            manifest, manifest.parity(), new SuperExtentHealth(lost, Set.of(), Set.of()));
 
     assertThat(order.ready()).isEmpty();
     assertThat(order.unrecoverable()).containsExactlyInAnyOrderElementsOf(lost);
   }
 
   private List<Extent> ready(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
-    return RebuildOrder.of(manifest, new SuperExtentHealth(lost, pending, broken)).ready().stream()
+    return RebuildOrder.of(
+            manifest, manifest.parity(), new SuperExtentHealth(lost, pending, broken))
+        .ready()
+        .stream()
         .map(Ready::extent)
         .toList();
   }

@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.layout;
+package io.trident.core.layout.recovery;
 
 import io.trident.core.layout.Extent;
 import java.util.HashSet;
@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
  * @param pending has no replica, and is being rebuilt
  * @param broken the file is gone or another one; it is never rebuilt
  */
-record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
+public record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
   /** What can be known of one file. */
-  enum State {
+  public enum State {
     READABLE,
     LOST,
     PENDING,
@@ -36,14 +36,14 @@ record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> brok
   }
 
   /** Copies the sets. */
-  SuperExtentHealth {
+  public SuperExtentHealth {
     lost = Set.copyOf(lost);
     pending = Set.copyOf(pending);
     broken = Set.copyOf(broken);
   }
 
   /** Sums up the states of a super-extent's files. */
-  static SuperExtentHealth of(Map<Extent, State> states) {
+  public static SuperExtentHealth of(Map<Extent, State> states) {
     return new SuperExtentHealth(
         having(states, State.LOST), having(states, State.PENDING), having(states, State.BROKEN));
   }
@@ -56,7 +56,7 @@ record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> brok
   }
 
   /** Returns all that cannot be read. */
-  Set<Extent> unreadable() {
+  public Set<Extent> unreadable() {
     Set<Extent> all = new HashSet<>(lost);
     all.addAll(pending);
     all.addAll(broken);
@@ -64,7 +64,7 @@ record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> brok
   }
 
   /** Returns how many files wait for a rebuild, or are being rebuilt. */
-  int degraded() {
+  public int degraded() {
     return lost.size() + pending.size();
   }
 }
