@@ -43,6 +43,9 @@ final class SelfCheck {
   private static final Pattern DD = Pattern.compile("(\\d+) bytes .*copied, ([0-9.e+-]+) s");
   private static final double SECONDS = 1.5;
 
+  /** A link that is off is measured again: whatever else the machine does for a second slows it. */
+  private static final int TRIES = 3;
+
   private final Layout layout;
   private final Host host;
   private final NodeShell shell;
@@ -143,6 +146,14 @@ final class SelfCheck {
   }
 
   private RateCheck link(String what, Node from, Node to, double declared) throws IOException {
+    RateCheck measured = measure(what, from, to, declared);
+    for (int tries = 1; tries < TRIES && !measured.holds(); tries++) {
+      measured = measure(what, from, to, declared);
+    }
+    return measured;
+  }
+
+  private RateCheck measure(String what, Node from, Node to, double declared) throws IOException {
     ProcessBuilder serve =
         host.builder(probe(from, "serve", from.address(), Long.toString(bytes(declared))));
     Process server = serve.redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,10 +120,20 @@ final class TridentScriptIT {
       }
     }
     Path script = bin.resolve("trident");
-    assertThat(run(script, Map.of(), "keys").exitCode()).isZero();
-    assertThat(run(script, Map.of(), "--help").out()).contains("tiers").doesNotContain("demo");
-    Ended demo = run(script, Map.of(), "demo", "--engine", "spark");
+    Map<String, String> hadoop = Map.of("HADOOP_HOME", hadoop().toString());
+    assertThat(run(script, hadoop, "keys").exitCode()).isZero();
+    assertThat(run(script, hadoop, "--help").out()).contains("tiers").doesNotContain("demo");
+    Ended demo = run(script, hadoop, "demo", "--engine", "spark");
     assertThat(demo.exitCode()).isEqualTo(1);
     assertThat(demo.err()).contains("source checkout", "bin/trident demo");
+  }
+
+  /** Lays out a Hadoop whose class path is empty: its jars are among those of this checkout. */
+  private Path hadoop() throws IOException {
+    Path home = directory.resolve("hadoop");
+    Path script = Files.createDirectories(home.resolve("bin")).resolve("hadoop");
+    Files.writeString(script, "#!/bin/sh\n[ \"$1\" = classpath ] && echo\n");
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return home;
   }
 }
