@@ -20,6 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.YarnScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,9 @@ final class Queues {
   static boolean exists(YarnScheduler scheduler, String path) {
     if (scheduler instanceof CapacityScheduler capacity) { // without a queue's lock
       return capacity.getQueue(path) != null;
+    }
+    if (scheduler instanceof FairScheduler fair) { // as above: it is asked under locks of applications
+      return fair.getQueueManager().exists(path);
     }
     try {
       scheduler.getQueueInfo(path, false, false);
