@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.text.FieldPosition;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -111,11 +112,27 @@ final class LogLogPanels {
 
   private static LogAxis axis(String title) {
     LogAxis axis = new LogAxis(title);
-    axis.setNumberFormatOverride(
-        new DecimalFormat("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT)));
+    axis.setNumberFormatOverride(new Powers());
     axis.setTickUnit(new NumberTickUnit(1)); // a power of ten
     axis.setLabelFont(Picture.FONT);
     axis.setTickLabelFont(Picture.FONT);
     return axis;
+  }
+
+  /** Powers of ten: small ones by their exponent. */
+  private static final class Powers extends DecimalFormat {
+    private static final long serialVersionUID = 1;
+    private static final double LEAST = 1e-4;
+
+    Powers() {
+      super("#,##0.####", DecimalFormatSymbols.getInstance(Locale.ROOT));
+    }
+
+    @Override
+    public StringBuffer format(double number, StringBuffer to, FieldPosition position) {
+      return number > 0 && number < LEAST * 0.99
+          ? to.append("1e").append(Math.round(Math.log10(number)))
+          : super.format(number, to, position);
+    }
   }
 }

@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 /** {@code trident simulate}. */
 @Command(
     name = "simulate",
-    subcommands = ValidateCommand.class,
+    subcommands = {ValidateCommand.class, AvailabilityCommand.class},
     description = {
       "Runs a workload on simulated clusters, and compares schedulers and prefetchers.",
       "",
