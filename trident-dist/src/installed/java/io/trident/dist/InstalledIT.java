@@ -21,14 +21,12 @@ import io.trident.testbed.Layout;
 import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
 import io.trident.testbed.VolumeSizes;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -59,6 +57,7 @@ class InstalledIT {
       Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();
   private static final Path DIRECTORY = Path.of("target", "installed").toAbsolutePath();
   private static final Path SPARK_HOME = Path.of("target", "installed-spark").toAbsolutePath();
+  private static final OnMaster MASTER = new OnMaster(DIRECTORY);
 
   @BeforeAll
   static void aClusterWithAFileOfWords() throws Exception {
@@ -126,7 +125,7 @@ class InstalledIT {
             "spark.hadoop.hadoop.rpc.socket.factory.class.default",
                 "org.apache.hadoop.net.StandardSocketFactory")
         .forEach((key, value) -> submit.addAll(List.of("--conf", key + "=" + value)));
-    submit.addAll(List.of(compiled("CountWords"), "/words", "/spark-counts"));
+    submit.addAll(List.of(MASTER.compiled(SPARK_HOME, "CountWords"), "/words", "/spark-counts"));
 
     run(submit.toArray(String[]::new));
 
@@ -150,16 +149,8 @@ class InstalledIT {
     assertThat(trident("keys")).contains("trident.cost.memory");
   }
 
-  /** Runs the tarball's command where Hadoop's own are on the PATH. */
   private static String trident(String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                "env",
-                "TRIDENT_OPTS=-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts"),
-                TARBALL.resolve("bin/trident").toString()));
-    command.addAll(List.of(arguments));
-    return run(command.toArray(String[]::new));
+    return MASTER.trident(TARBALL, arguments);
   }
 
   /** Returns the node that has a block of the file of words in memory, by the block's number. */
@@ -192,32 +183,11 @@ class InstalledIT {
     return Long.parseLong(lines.get(0));
   }
 
-  /** Compiles a program as its user does, and returns its jar. */
-  private static String compiled(String program) throws Exception {
-    String tools = System.getProperty("java.home") + "/bin/";
-    String classes = DIRECTORY.resolve(program).toString();
-    String jar = classes + ".jar";
-    String source = Path.of("src/installed/spark", program + ".java").toString();
-    run(tools + "javac", "-cp", SPARK_HOME + "/jars/*", "-d", classes, source);
-    run(tools + "jar", "--create", "--file", jar, "-C", classes, ".");
-    return jar;
-  }
-
   private static Path ofThisTest() throws Exception {
     return Path.of(InstalledWordCount.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
-  /** Returns all that a command prints, which must succeed; found on the PATH of the master. */
   private static String run(String... command) throws Exception {
-    File output = new File("target", "installed-command.out");
-    List<String> onPath = new ArrayList<>(List.of("sh", "-c", "exec \"$@\"", "sh"));
-    onPath.addAll(List.of(command));
-    ProcessBuilder builder = Testbed.at(DIRECTORY).on("master", onPath);
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process = builder.redirectErrorStream(true).redirectOutput(output).start();
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
-    String printed = Files.readString(output.toPath());
-    assertThat(process.exitValue()).as(printed).isZero();
-    return printed;
+    return MASTER.run(command);
   }
 }

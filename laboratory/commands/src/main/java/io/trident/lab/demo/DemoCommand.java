@@ -15,6 +15,7 @@ package io.trident.lab.demo;
 
 import io.trident.cli.HadoopLogs;
 import io.trident.cli.Progress;
+import io.trident.lab.demo.layout.LayoutDemoCommand;
 import io.trident.lab.demo.prefetch.PrefetchersCommand;
 import io.trident.lab.launch.SparkJvm;
 import java.io.IOException;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Spec;
 /** {@code trident demo}. */
 @Command(
     name = "demo",
-    subcommands = PrefetchersCommand.class,
+    subcommands = {PrefetchersCommand.class, LayoutDemoCommand.class},
     description = {
       "Runs real jobs of MapReduce or Spark on a real HDFS with YARN, or with Spark's standalone"
           + " cluster, on this machine: with the stock schedulers and with Trident. Shows which"

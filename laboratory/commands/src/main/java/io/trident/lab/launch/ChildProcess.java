@@ -14,22 +14,37 @@
 package io.trident.lab.launch;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * A process that stands for this one: it has this one's input and output, is ended with it, and its
- * exit code becomes this one's.
- */
+/** A process that is ended with this one. */
 record ChildProcess(ProcessBuilder builder) {
-  /** Starts it, waits for its end, and returns its exit code. */
+  /**
+   * Starts it with this one's input and output, waits for its end, and returns its exit code, which
+   * is to become this one's.
+   */
   int run() throws IOException, InterruptedException {
+    builder.inheritIO();
+    return await();
+  }
+
+  /**
+   * Starts it with what it prints appended to a file, waits for its end, and returns its exit code.
+   */
+  int run(Path log) throws IOException, InterruptedException {
+    builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile()));
+    return await();
+  }
+
+  private int await() throws IOException, InterruptedException {
     CompletableFuture<Process> started = new CompletableFuture<>();
     // A terminal interrupts both; this one must not end before the other has cleaned up. Known to
     // the JVM before there is a process, so that none is left alone.
     Thread end = new Thread(() -> started.thenAccept(ChildProcess::end).join());
     Runtime.getRuntime().addShutdownHook(end);
     try {
-      Process process = builder.inheritIO().start();
+      Process process = builder.start();
       started.complete(process);
       int exitCode = process.waitFor();
       forget(end);

@@ -28,13 +28,18 @@ import java.util.List;
 record LaboratoryJvm(List<String> options, List<String> classPath) {
   /** Returns what starts it with a command: its name and arguments. */
   ProcessBuilder running(List<String> command) {
+    return running(Laboratory.class.getName(), command);
+  }
+
+  /** Returns what starts it with a program. */
+  ProcessBuilder running(String main, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(options);
     words.add("-cp");
     words.add(String.join(File.pathSeparator, classPath));
-    words.add(Laboratory.class.getName());
-    words.addAll(command);
+    words.add(main);
+    words.addAll(arguments);
     return new ProcessBuilder(words);
   }
 }

@@ -14,6 +14,7 @@
 package io.trident.lab.launch;
 
 import io.trident.benchmarks.workloads.EngineName;
+import io.trident.lab.Laboratory;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -48,16 +49,40 @@ public final class SparkJvm {
    */
   public static int run(CommandSpec command) throws IOException, InterruptedException {
     Path home = SourceCheckout.ofThisProgram().sparkHome();
+    return new ChildProcess(
+            process(
+                home,
+                configuration(),
+                Laboratory.class.getName(),
+                command.root().commandLine().getParseResult().originalArgs()))
+        .run();
+  }
+
+  /**
+   * Runs a program in a JVM like this one, but with Spark instead of Hadoop.
+   *
+   * @param main its class, in the module of Spark's demo
+   * @param configuration directory of the configuration of its cluster
+   * @param log what it prints is appended to this file
+   * @return its exit code
+   */
+  public static int program(String main, Path configuration, List<String> arguments, Path log)
+      throws IOException, InterruptedException {
+    Path home = SourceCheckout.ofThisProgram().sparkHome();
+    return new ChildProcess(process(home, List.of(configuration.toString()), main, arguments))
+        .run(log);
+  }
+
+  private static ProcessBuilder process(
+      Path home, List<String> configuration, String main, List<String> arguments) {
     List<String> options =
         new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
     options.add("-D%s=true".formatted(MARK));
-    List<String> classPath = new ArrayList<>(configuration());
+    List<String> classPath = new ArrayList<>(configuration);
     classPath.add(home.resolve("jars").resolve("*").toString());
-    ProcessBuilder process =
-        new LaboratoryJvm(options, classPath)
-            .running(command.root().commandLine().getParseResult().originalArgs());
+    ProcessBuilder process = new LaboratoryJvm(options, classPath).running(main, arguments);
     process.environment().putAll(environment(home));
-    return new ChildProcess(process).run();
+    return process;
   }
 
   /** Returns what workers need to start executors from a directory of Spark. */

@@ -1,0 +1,245 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.lab.demo.layout;
+
+import io.trident.benchmarks.workloads.data.UserVisits;
+import io.trident.cli.Progress;
+import io.trident.lab.launch.OperatorCommand;
+import io.trident.lab.launch.SparkJvm;
+import io.trident.minicluster.TieredCluster;
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/**
+ * Runs the demo: loads a table, converts it with a job on YARN, stops a DataNode and waits until
+ * what it had is rebuilt, then has Spark query the table and the files as they were.
+ */
+final class LayoutDemo {
+  /** Columns of the table, as {@code layout convert} and Spark have them. */
+  static final String SCHEMA =
+      "sourceIP string, destURL string, visitDate date, adRevenue decimal(10,6), userAgent string,"
+          + " countryCode string, languageCode string, searchWord string, duration int";
+
+  /** The dimensions: by hash, and by two ranges. */
+  static final List<String> DIMENSIONS = List.of("destURL", "visitDate", "sourceIP");
+
+  static final Path TABLE = new Path("/demo/visits");
+  private static final Path COPY = new Path("/demo/visits-as-they-were");
+  private static final int FILES = 3;
+  private static final int ROWS_PER_PAGE = 20;
+  private static final long SEED = 20_190_225;
+
+  private final LayoutDemoOptions options;
+  private final Progress progress;
+  private final TieredCluster cluster;
+  private final FileSystem fileSystem;
+  private final java.nio.file.Path configuration;
+
+  private LayoutDemo(LayoutDemoOptions options, Progress progress, TieredCluster cluster)
+      throws IOException {
+    this.options = options;
+    this.progress = progress;
+    this.cluster = cluster;
+    fileSystem = cluster.fileSystem();
+    configuration = cluster.baseDir().resolve("client-conf");
+  }
+
+  /** What is done while the cluster is still up. */
+  @FunctionalInterface
+  interface Afterwards {
+    void with(java.nio.file.Path configuration) throws IOException;
+  }
+
+  /**
+   * Runs it on a cluster of its own.
+   *
+   * @param afterwards called before the cluster is stopped
+   * @throws IOException if a step fails; the message names it
+   */
+  static LayoutDemoResult run(LayoutDemoOptions options, Progress progress, Afterwards afterwards)
+      throws IOException, InterruptedException {
+    progress.report(
+        "Starting HDFS and YARN: %d nodes in %d racks", options.nodes(), options.racks());
+    try (TieredCluster cluster = start(options)) {
+      LayoutDemo demo = new LayoutDemo(options, progress, cluster);
+      LayoutDemoResult result = demo.run();
+      afterwards.with(demo.configuration);
+      return result;
+    }
+  }
+
+  private static TieredCluster start(LayoutDemoOptions options) throws IOException {
+    return TieredCluster.builder()
+        .nodes(options.nodes())
+        .racks(options.racks())
+        .slotsPerNode(2)
+        .baseDir(options.directory().resolve("cluster"))
+        .set("dfs.blocksize", Integer.toString(8 * LayoutDemoOptions.EXTENT_BYTES))
+        .set("trident.hdfs.layout.enabled", "true")
+        .set("dfs.datanode.plugins", "io.trident.hdfs.datanode.TridentDataNodePlugin")
+        // A node is dead after 11 seconds without a heartbeat, not after ten minutes.
+        .set("dfs.heartbeat.interval", "1")
+        .set("dfs.namenode.heartbeat.recheck-interval", "500")
+        .set("dfs.namenode.redundancy.interval.seconds", "1")
+        .start();
+  }
+
+  private LayoutDemoResult run() throws IOException, InterruptedException {
+    cluster.writeClientConfiguration(configuration);
+    long sourceBytes = load();
+    double conversionSeconds = convert();
+    TableMap map = TableMap.of(fileSystem, TABLE);
+    progress.report(
+        "  %d super-extents of %d extents in %d dimensions, %.1f MB with parities",
+        map.superExtents(), options.extents(), DIMENSIONS.size(), map.storedBytes() / 1e6);
+    Recovery recovery = loseANode();
+    progress.report("Verifying each extent against its manifest");
+    command("layout", "verify", TABLE.toString());
+    List<QueryResult> queries = query();
+    return new LayoutDemoResult(
+        options,
+        DIMENSIONS,
+        map.superExtents(),
+        sourceBytes,
+        map.storedBytes(),
+        conversionSeconds,
+        recovery,
+        queries,
+        progress.seconds());
+  }
+
+  private long load() throws IOException {
+    progress.report(
+        "Loading %,d rows of uservisits in %d files, three replicas each", options.rows(), FILES);
+    UserVisits visits = new UserVisits(options.rows(), options.rows() / ROWS_PER_PAGE, SEED, FILES);
+    long bytes = 0;
+    for (int part = 0; part < FILES; part++) {
+      for (Path directory : List.of(TABLE, COPY)) {
+        Path file = new Path(directory, "part-%05d.csv".formatted(part));
+        try (Writer out =
+            new BufferedWriter(
+                new OutputStreamWriter(
+                    new BufferedOutputStream(fileSystem.create(file), 1 << 16),
+                    StandardCharsets.UTF_8))) {
+          visits.generate(part, visit -> line(out, visits.line(visit)));
+        }
+      }
+      bytes += fileSystem.getFileStatus(new Path(TABLE, "part-%05d.csv".formatted(part))).getLen();
+    }
+    return bytes;
+  }
+
+  private static void line(Writer out, String line) {
+    try {
+      out.write(line);
+      out.write('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private double convert() throws IOException, InterruptedException {
+    progress.report("Converting: a copy by each of %s", String.join(", ", DIMENSIONS));
+    double before = progress.seconds();
+    command(
+        "layout",
+        "convert",
+        TABLE.toString(),
+        "--by",
+        "destURL:hash,visitDate,sourceIP",
+        "--format",
+        "csv",
+        "--schema",
+        SCHEMA,
+        "--extents",
+        Integer.toString(options.extents()),
+        "--target-mb",
+        Integer.toString(LayoutDemoOptions.EXTENT_BYTES >> 20),
+        "--parity-group",
+        "4");
+    return progress.seconds() - before;
+  }
+
+  private Recovery loseANode() throws IOException, InterruptedException {
+    LostNode lost = LostNode.choose(fileSystem, TABLE, cluster.nodeNames());
+    progress.report(
+        "Stopping the DataNode of %s, which has the only replica of %d extents",
+        lost.name(), lost.only().size());
+    cluster.stopDataNode(cluster.nodeNames().indexOf(lost.name()));
+    Recovery recovery = lost.awaitRecovery(progress);
+    progress.report(
+        "  %d of %d rebuilt in %.1f s: %.2f bytes read for each that was lost",
+        recovery.rebuilt(),
+        recovery.lost().size(),
+        recovery.seconds(),
+        (double) recovery.bytesRead() / Math.max(1, recovery.bytesLost()));
+    return recovery;
+  }
+
+  private List<QueryResult> query() throws IOException, InterruptedException {
+    progress.report("Starting Spark for queries on the table and on the files as they were");
+    java.nio.file.Path results = options.directory().resolve("queries.json");
+    int exitCode =
+        SparkJvm.program(
+            "io.trident.spark.demo.LayoutQueries",
+            configuration,
+            List.of(
+                fileSystem.makeQualified(TABLE).toString(),
+                fileSystem.makeQualified(COPY).toString(),
+                SCHEMA,
+                results.toString()),
+            options.directory().resolve("spark.log"));
+    if (exitCode != 0) {
+      throw new IOException("Spark's queries failed with exit code " + exitCode);
+    }
+    List<QueryResult> queries = LayoutDemoJson.read(results);
+    List<String> different = new ArrayList<>();
+    for (QueryResult query : queries) {
+      progress.report(
+          "  %-12s dimension %s, %.2f of %.2f MB read, %.1f of %.1f kB shuffled",
+          query.name(),
+          query.dimension(),
+          query.bytesRead() / 1e6,
+          query.bytesScan() / 1e6,
+          query.shuffleBytes() / 1e3,
+          query.shuffleBytesScan() / 1e3);
+      if (!query.equal()) {
+        different.add(query.name());
+      }
+    }
+    if (!different.isEmpty()) {
+      throw new IOException("Answers differ from those of the files as they were: " + different);
+    }
+    return queries;
+  }
+
+  private void command(String... arguments) throws IOException, InterruptedException {
+    java.nio.file.Path log = options.directory().resolve("commands.log");
+    int exitCode = new OperatorCommand(configuration, List.of(arguments)).run(log);
+    if (exitCode != 0) {
+      throw new IOException(
+          "'bin/trident %s' failed with exit code %d; see %s"
+              .formatted(String.join(" ", arguments), exitCode, log));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.testbed.Testbed;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a user types on the master of an installed cluster.
+ *
+ * @param testbed directory of the cluster
+ */
+record OnMaster(Path testbed) {
+  /** Returns all that a command prints, which must succeed; found on the PATH of the master. */
+  String run(String... command) throws Exception {
+    File output = new File("target", testbed.getFileName() + "-command.out");
+    List<String> onPath = new ArrayList<>(List.of("sh", "-c", "exec \"$@\"", "sh"));
+    onPath.addAll(List.of(command));
+    ProcessBuilder builder = Testbed.at(testbed).on("master", onPath);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.redirectErrorStream(true).redirectOutput(output).start();
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
+    String printed = Files.readString(output.toPath());
+    assertThat(process.exitValue()).as(printed).isZero();
+    return printed;
+  }
+
+  /** Runs the tarball's command where Hadoop's own are on the PATH. */
+  String trident(Path tarball, String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "env",
+                "TRIDENT_OPTS=-Djdk.net.hosts.file=" + testbed.resolve("hosts"),
+                tarball.resolve("bin/trident").toString()));
+    command.addAll(List.of(arguments));
+    return run(command.toArray(String[]::new));
+  }
+
+  /** Compiles a program of Spark as its user does, and returns its jar. */
+  String compiled(Path sparkHome, String program) throws Exception {
+    String tools = System.getProperty("java.home") + "/bin/";
+    String classes = testbed.resolve(program).toString();
+    String jar = classes + ".jar";
+    String source = Path.of("src/installed/spark", program + ".java").toString();
+    run(tools + "javac", "-cp", sparkHome + "/jars/*", "-d", classes, source);
+    run(tools + "jar", "--create", "--file", jar, "-C", classes, ".");
+    return jar;
+  }
+}
