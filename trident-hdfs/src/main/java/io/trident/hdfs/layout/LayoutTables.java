@@ -36,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The registered tables, and which files are their extents. A table is registered by a file below
+ * The registered tables, and which files are their extents. A table is registered by an entry of
  * {@link #REGISTRY} whose name is the inode id of the table's directory. What changed is seen by
  * the times of directories, so that a refresh costs a look at each table; manifests are read once.
  *

@@ -16,9 +16,12 @@ package io.trident.hdfs.namenode;
 import io.trident.core.guard.Guard;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.layout.LayoutRecoveryService;
+import io.trident.hdfs.layout.LayoutTableService;
 import io.trident.hdfs.protocol.BlockCacheServer;
 import io.trident.hdfs.protocol.BlockTiersServer;
 import io.trident.hdfs.protocol.LayoutRecoveryServer;
+import io.trident.hdfs.protocol.LayoutTableServer;
+import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -73,6 +76,9 @@ final class PluginServices implements AutoCloseable {
       guard.run(
           "Lost extents of logically replicated tables are not rebuilt",
           () -> services.serveRecovery(nameNode, server, nanoTime));
+      guard.run(
+          "Logically replicated tables are not published",
+          () -> services.serveTables(nameNode, server));
     }
     return services;
   }
@@ -125,6 +131,12 @@ final class PluginServices implements AutoCloseable {
     LayoutRecoveryServer.add(server, service, guard);
     recovery.every(RECOVERY_MS, "Lost extents are not rebuilt for now", service::round);
     LOG.info("Lost extents of logically replicated tables are rebuilt");
+  }
+
+  private void serveTables(NameNode nameNode, RPC.Server server) throws IOException {
+    LayoutTableService service = LayoutTableService.start(nameNode);
+    LayoutTableServer.add(server, service, guard);
+    upkeep.every(UPKEEP_MS, "Tables whose publication was begun are not published", service::round);
   }
 
   @Override

@@ -16,6 +16,7 @@ package io.trident.hdfs.namenode;
 import io.trident.hdfs.rpc.BlockCache;
 import io.trident.hdfs.rpc.BlockTiers;
 import io.trident.hdfs.rpc.LayoutRecovery;
+import io.trident.hdfs.rpc.LayoutTable;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.authorize.PolicyProvider;
@@ -42,6 +43,8 @@ final class TridentPolicyProvider extends PolicyProvider {
             Stream.of(
                 new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockTiers.class),
                 new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockCache.class),
+                new Service(
+                    CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, LayoutTable.class),
                 new Service(
                     CommonConfigurationKeys.SECURITY_DATANODE_PROTOCOL_ACL, LayoutRecovery.class)))
         .toArray(Service[]::new);

@@ -64,8 +64,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds of every call of both protocols, found by reflection: one that is added and not
- * covered here fails.
+ * What holds of every call of the protocols of clients, found by reflection: one that is added and
+ * not covered here fails.
  */
 class EveryCallIT {
   private static final int BLOCKS = 500;
@@ -81,7 +81,12 @@ class EveryCallIT {
               "release", EveryCallIT::releaseIsBounded,
               "list", EveryCallIT::listIsBounded,
               "getBlockTiers", EveryCallIT::getBlockTiersIsBounded,
-              "getBlockTiersOfFiles", EveryCallIT::getBlockTiersOfFilesIsBounded));
+              "getBlockTiersOfFiles", EveryCallIT::getBlockTiersOfFilesIsBounded,
+              "describe", EveryCallIT::describeIsBounded,
+              "publish", EveryCallIT::publishIsBounded));
+
+  private static final List<Class<?>> PROTOCOLS =
+      List.of(BlockCacheProtocolPB.class, BlockTiersProtocolPB.class, LayoutTableProtocolPB.class);
 
   private static TieredHdfs hdfs;
   private static long[] ids;
@@ -92,6 +97,7 @@ class EveryCallIT {
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.setClass(
         "hadoop.security.group.mapping", WatchedGroups.class, GroupMappingServiceProvider.class);
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
     conf.setInt(HdfsKeys.PLUGIN_MAX_BLOCKS.name(), BLOCKS - 1);
     // Small blocks take a page each.
     conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 2L * BLOCKS * (64 << 10));
@@ -165,8 +171,7 @@ class EveryCallIT {
   }
 
   private static Stream<Method> methods() {
-    return Stream.of(BlockCacheProtocolPB.class, BlockTiersProtocolPB.class)
-        .flatMap(protocol -> Stream.of(protocol.getMethods()));
+    return PROTOCOLS.stream().flatMap(protocol -> Stream.of(protocol.getMethods()));
   }
 
   @Test
@@ -336,6 +341,19 @@ class EveryCallIT {
     }
   }
 
+  private static void describeIsBounded() throws Exception {
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThat(client.describe().racks()).as("whatever is asked").isEqualTo(1);
+    }
+  }
+
+  private static void publishIsBounded() throws Exception {
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThatThrownBy(() -> client.publish("/a", "/b", "/" + "x".repeat(ClientText.MAX_PATH)))
+          .hasMessageContaining("of up to 8000 characters");
+    }
+  }
+
   @Test
   void looksGroupsUpWithoutALock() throws Exception {
     for (Method method : methods().toList()) {
@@ -380,9 +398,12 @@ class EveryCallIT {
 
   private static Object pluginOf(Method method, String name) throws Exception {
     UserGroupInformation user = UserGroupInformation.createRemoteUser(name);
-    return Arrays.asList(BlockTiersProtocolPB.class.getMethods()).contains(method)
-        ? raw(BlockTiersProtocolPB.class, user)
-        : raw(BlockCacheProtocolPB.class, user);
+    for (Class<?> protocol : PROTOCOLS) {
+      if (Arrays.asList(protocol.getMethods()).contains(method)) {
+        return raw(protocol, user);
+      }
+    }
+    throw new AssertionError("No protocol of " + method);
   }
 
   private static void call(Object plugin, Method method, Message request) throws Exception {
@@ -440,6 +461,7 @@ class EveryCallIT {
     return switch (field) {
       case "pool" -> "trident";
       case "src", "srcs" -> "/small";
+      case "build", "table", "kept" -> "/none/" + field;
       case "node" -> "node1";
       default -> "lease";
     };

@@ -21,10 +21,13 @@ import java.util.Set;
 import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.UnresolvedLinkException;
 import org.apache.hadoop.fs.permission.FsAction;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.fs.permission.PermissionStatus;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp;
 import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * What the caller of the current RPC may do, by HDFS's own permission checker. The caller's groups
@@ -46,6 +49,26 @@ public final class CallerAccess {
   /** Looks up the caller and its groups. */
   public static CallerAccess of(FSNamesystem namesystem) throws AccessControlException {
     return new CallerAccess(namesystem, namesystem.getPermissionChecker());
+  }
+
+  /**
+   * Returns what the NameNode itself may do, on a thread of any caller: all. To be created with no
+   * lock held, too.
+   *
+   * @throws IOException if the NameNode's user is not logged in
+   */
+  public static CallerAccess ofNameNode(FSNamesystem namesystem) throws IOException {
+    PermissionStatus own = namesystem.createFsOwnerPermissions(FsPermission.getDirDefault());
+    return new CallerAccess(
+        namesystem,
+        namesystem
+            .getFSDirectory()
+            .getPermissionChecker(
+                own.getUserName(), own.getGroupName(), UserGroupInformation.getLoginUser()));
+  }
+
+  FSPermissionChecker checker() {
+    return checker;
   }
 
   /** Returns the short name of the caller. */

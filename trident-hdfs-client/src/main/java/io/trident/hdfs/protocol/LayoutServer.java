@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.protocol;
+
+/**
+ * What a NameNode does for logically replicated tables.
+ *
+ * @param version of {@link LayoutTableProtocol} that it serves; at least 1
+ * @param dimensionsApart whether extents are placed so that dimensions do not fail together, while
+ *     they are written and when they are copied or rebuilt
+ * @param racks how many racks have live DataNodes
+ */
+public record LayoutServer(int version, boolean dimensionsApart, int racks) {}

@@ -1,0 +1,56 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.protocol;
+
+import java.io.IOException;
+import org.apache.hadoop.io.retry.Idempotent;
+
+/**
+ * What a user asks the active NameNode about logically replicated tables: where extents will be
+ * placed, and to put a table that was built in the place of its source.
+ *
+ * <p>Paths are absolute, without scheme and authority, and name no inode ({@code /.reserved}).
+ */
+public interface LayoutTableProtocol {
+  /** The version of the protocol. */
+  int VERSION = 1;
+
+  /**
+   * Returns what the NameNode does for tables.
+   *
+   * @throws IOException if the NameNode is not active
+   */
+  @Idempotent
+  LayoutServer describe() throws IOException;
+
+  /**
+   * Renames {@code table} to {@code kept} and {@code build} to {@code table}, as one step: nobody
+   * finds {@code table} missing. If {@code build} has a specification, it is registered from then
+   * on: its lost extents are rebuilt. The registration of the former {@code table} ends. A NameNode
+   * that takes over in between completes it. To call again after it succeeded does nothing.
+   *
+   * @param build a file or directory, such as {@code BuildPaths} of trident-layout names it
+   * @param table a file or directory, which exists
+   * @param kept a path that does not exist, in a directory that does
+   * @return {@code kept}
+   * @throws java.io.FileNotFoundException if {@code build} or {@code table} does not exist
+   * @throws org.apache.hadoop.fs.FileAlreadyExistsException if {@code kept} exists
+   * @throws org.apache.hadoop.security.AccessControlException if the caller may not rename one of
+   *     them
+   * @throws IOException as HDFS's own rename, for quotas, snapshots and encryption zones, among
+   *     others; nothing has changed then
+   */
+  @Idempotent
+  String publish(String build, String table, String kept) throws IOException;
+}

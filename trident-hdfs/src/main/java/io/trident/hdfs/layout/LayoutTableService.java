@@ -1,0 +1,167 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.hdfs.protocol.ClientText;
+import io.trident.hdfs.protocol.LayoutServer;
+import io.trident.hdfs.protocol.LayoutTableProtocol;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.InvalidPathException;
+import org.apache.hadoop.fs.InvalidRequestException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSUtil;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hadoop.hdfs.server.namenode.NamespaceChange;
+import org.apache.hadoop.hdfs.server.namenode.NamespaceChange.CallResult;
+import org.apache.hadoop.ipc.StandbyException;
+import org.apache.hadoop.security.AccessControlException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Publishes tables for users, and completes what a NameNode before it has begun. */
+public final class LayoutTableService implements LayoutTableProtocol {
+  private static final Logger LOG = LoggerFactory.getLogger(LayoutTableService.class);
+  private static final String OPERATION = "tridentPublish";
+  private static final String RESERVED = "/.reserved";
+
+  private final NameNode nameNode;
+  private final FSNamesystem namesystem;
+  private final CallerAccess own;
+
+  /** Publications that could not be completed, which is logged once. */
+  private final Set<String> stuck = new HashSet<>();
+
+  private LayoutTableService(NameNode nameNode, CallerAccess own) {
+    this.nameNode = nameNode;
+    this.namesystem = nameNode.getNamesystem();
+    this.own = own;
+  }
+
+  /**
+   * Starts to serve.
+   *
+   * @throws IOException if the NameNode's user is not logged in
+   */
+  public static LayoutTableService start(NameNode nameNode) throws IOException {
+    return new LayoutTableService(nameNode, CallerAccess.ofNameNode(nameNode.getNamesystem()));
+  }
+
+  @Override
+  public LayoutServer describe() throws IOException {
+    CallerAccess.of(namesystem); // who has no name is refused
+    checkActive();
+    long racks =
+        namesystem.getBlockManager().getDatanodeManager().getDatanodes().stream()
+            .filter(node -> node.isAlive())
+            .map(DatanodeInfo::getNetworkLocation)
+            .distinct()
+            .count();
+    return new LayoutServer(VERSION, false, Math.toIntExact(racks));
+  }
+
+  @Override
+  public String publish(String build, String table, String kept) throws IOException {
+    check(build, table, kept);
+    CallerAccess caller = CallerAccess.of(namesystem); // before any lock is held
+    checkActive();
+    String operation = "%s (table=%s, kept=%s)".formatted(OPERATION, table, kept);
+    try {
+      NamespaceChange.<Void>make(
+          namesystem,
+          OPERATION,
+          namespace -> {
+            new TablePublisher(own, namespace).publish(caller, build, table, kept);
+            return null;
+          });
+    } catch (AccessControlException e) {
+      NamespaceChange.audit(namesystem, CallResult.DENIED, operation, build);
+      throw e;
+    }
+    NamespaceChange.audit(namesystem, CallResult.DONE, operation, build);
+    LOG.info("{} is now what {} was, which is kept as {}", table, build, kept);
+    return kept;
+  }
+
+  /**
+   * Completes what was begun, on one thread at a time; does nothing on standby or in safe mode.
+   *
+   * @throws IOException if the namespace cannot be read; the next round tries again
+   */
+  public void round() throws IOException {
+    if (!nameNode.isActiveState() || namesystem.isInSafeMode()) {
+      stuck.clear();
+      return;
+    }
+    List<String> begun = NamespaceChange.children(namesystem, TablePublisher.PUBLISHING);
+    stuck.retainAll(begun);
+    for (String one : begun) {
+      if (one.matches("\\d{1,18}")) {
+        resume(one);
+      }
+    }
+  }
+
+  private void resume(String built) throws IOException {
+    try {
+      NamespaceChange.<Void>make(
+          namesystem,
+          OPERATION,
+          namespace -> {
+            new TablePublisher(own, namespace).resume(Long.parseLong(built));
+            return null;
+          });
+      LOG.info("What was begun is completed: publication of inode {}", built);
+    } catch (StandbyException e) {
+      throw e;
+    } catch (IOException e) {
+      if (stuck.add(built)) {
+        LOG.warn("A table is not published for now", e);
+      }
+    }
+  }
+
+  private void checkActive() throws StandbyException {
+    if (!nameNode.isActiveState()) {
+      throw new StandbyException("Trident answers on the active NameNode only");
+    }
+  }
+
+  private static void check(String... paths) throws IOException {
+    for (String path : paths) {
+      ClientText.checkPath(path);
+      if (!DFSUtil.isValidName(path)
+          || path.equals(Path.SEPARATOR)
+          || path.endsWith(Path.SEPARATOR)
+          || isWithin(path, RESERVED)) {
+        throw new InvalidPathException(path, "name a file or directory by its absolute path");
+      }
+      for (String other : paths) {
+        if (other != path && isWithin(other, path)) {
+          throw new InvalidRequestException(
+              "%s is in %s; name three places of which none is in another.".formatted(other, path));
+        }
+      }
+    }
+  }
+
+  private static boolean isWithin(String path, String directory) {
+    return path.equals(directory) || path.startsWith(directory + Path.SEPARATOR);
+  }
+}
