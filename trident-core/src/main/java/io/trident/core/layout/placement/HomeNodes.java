@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Where extents are to be stored, among the nodes that are alive: see {@link HomeRacks}. */
 public final class HomeNodes {
@@ -91,6 +92,18 @@ public final class HomeNodes {
     return IntStream.range(first, first + copies)
         .mapToObj(position -> at(superExtent, position))
         .toList();
+  }
+
+  /**
+   * Returns the homes of a whole round of positions, those of an extent and of what would follow
+   * it; lazy.
+   *
+   * @param superExtent the number of its super-extent in the file, from 0
+   * @param position the number of an extent, from 0
+   */
+  Stream<Home> from(long superExtent, int position) {
+    return IntStream.range(position, position + positions.size())
+        .mapToObj(next -> at(superExtent, next));
   }
 
   private Home at(long superExtent, int position) {
