@@ -30,6 +30,14 @@ public interface FormatAdapter {
   }
 
   /**
+   * Returns whether a range can be read without all that precedes it in the file; by default it
+   * can. If not, cutting a file has each reader read the file from its start.
+   */
+  default boolean isSplittable() {
+    return true;
+  }
+
+  /**
    * Reads the rows of a source file that begin in a range. Ranges that cover a file have each of
    * its rows once, however they are cut.
    *

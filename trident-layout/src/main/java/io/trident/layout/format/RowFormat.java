@@ -16,6 +16,7 @@ package io.trident.layout.format;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A row format, found by {@link java.util.ServiceLoader}. One name and version always means the
@@ -49,6 +50,17 @@ public interface RowFormat {
   default Map<String, String> complete(Map<String, String> options, ByteSource file)
       throws IOException {
     return Map.copyOf(options);
+  }
+
+  /**
+   * Returns the names of all columns, in order, if the options have them, as a header does; by
+   * default nothing. For a new table whose user gives no columns.
+   *
+   * @param options as {@link #complete} returned them
+   * @throws IllegalArgumentException if an option has no valid value
+   */
+  default Optional<List<String>> columns(Map<String, String> options) {
+    return Optional.empty();
   }
 
   /**

@@ -37,6 +37,9 @@ public record TablePaths(String extension) {
   /** The table's specification, as {@link TableSpecJson} has it. */
   public static final String SPEC = HIDDEN + "/spec.json";
 
+  /** The files that the table was converted from, as {@link SourceListJson} has them. */
+  public static final String SOURCES = HIDDEN + "/sources.json";
+
   private static final Pattern FIRST = Pattern.compile("se(\\d{4,})-e(\\d{2,})(?:\\.[^/]*)?");
 
   private static final Pattern OTHER =
@@ -75,6 +78,11 @@ public record TablePaths(String extension) {
   /** Returns the path of the original order of the rows of an extent of dimension 0. */
   public String order(long superExtent, int extent) {
     return "%s/o/e%02d".formatted(hidden(superExtent), extent);
+  }
+
+  /** Returns the path of the tally of a super-extent's rows, as {@link RowTally} has it. */
+  public String tally(long superExtent) {
+    return hidden(superExtent) + "/rows.json";
   }
 
   /** Returns what a path names, or nothing if it is of no extent. */

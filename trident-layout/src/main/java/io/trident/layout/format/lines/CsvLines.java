@@ -15,6 +15,8 @@ package io.trident.layout.format.lines;
 
 import io.trident.core.layout.value.Value;
 import io.trident.layout.format.ByteSource;
+import io.trident.layout.format.Column;
+import io.trident.layout.format.ColumnType;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.FormatOptions;
 import io.trident.layout.format.InvalidRecordException;
@@ -90,21 +92,20 @@ public final class CsvLines implements RowFormat {
   }
 
   @Override
+  public Optional<List<String>> columns(Map<String, String> given) {
+    FormatOptions options = new FormatOptions(name(), given);
+    Schema any = new Schema(List.of(new Column("line", ColumnType.of(ColumnType.Kind.STRING))));
+    CsvKeys extractor = extractor(any, List.of(), options);
+    return header(options).map(header -> names(header, extractor, options));
+  }
+
+  @Override
   public FormatAdapter open(Schema schema, List<String> keys, Map<String, String> given) {
     FormatOptions options = new FormatOptions(name(), given);
     Supplier<RecordEnds> ends = ends(options);
     boolean isMultiline = isMultiline(options);
-    CsvKeys extractor =
-        new CsvKeys(
-            CsvDialect.of(options),
-            schema,
-            keys.stream().map(schema::indexOf).toList(),
-            options.text("null").orElse("").getBytes(StandardCharsets.UTF_8),
-            isMultiline,
-            LineEnd.of(options),
-            InvalidValues.of(options),
-            new ValueText(options.zone()));
-    Optional<String> header = options.text(HEADER).filter(text -> !text.equals("false"));
+    CsvKeys extractor = extractor(schema, keys, options);
+    Optional<String> header = header(options);
     options.checkAllKnown();
     header.ifPresent(text -> check(text, schema, extractor, options));
     return new LineAdapter(
@@ -112,19 +113,39 @@ public final class CsvLines implements RowFormat {
             header.orElse("").getBytes(StandardCharsets.UTF_8), ends, !isMultiline, extractor));
   }
 
+  private static CsvKeys extractor(Schema schema, List<String> keys, FormatOptions options) {
+    return new CsvKeys(
+        CsvDialect.of(options),
+        schema,
+        keys.stream().map(schema::indexOf).toList(),
+        options.text("null").orElse("").getBytes(StandardCharsets.UTF_8),
+        isMultiline(options),
+        LineEnd.of(options),
+        InvalidValues.of(options),
+        new ValueText(options.zone()));
+  }
+
+  private static Optional<String> header(FormatOptions options) {
+    return options.text(HEADER).filter(text -> !text.equals("false"));
+  }
+
   private static void check(
       String header, Schema schema, CsvKeys extractor, FormatOptions options) {
+    if (!names(header, extractor, options).equals(schema.names())) {
+      throw options.invalid(
+          HEADER,
+          header,
+          "the line of the columns %s with its line feed".formatted(schema.names()));
+    }
+  }
+
+  private static List<String> names(String header, CsvKeys extractor, FormatOptions options) {
     String line = header.endsWith("\n") ? header.substring(0, header.length() - 1) : "";
     try {
-      List<String> names = extractor.texts(line.getBytes(StandardCharsets.UTF_8));
-      if (names.equals(schema.names())) {
-        return;
-      }
+      return extractor.texts(line.getBytes(StandardCharsets.UTF_8));
     } catch (InvalidRecordException e) {
       throw options.invalid(HEADER, header, "a line of CSV: " + e.getMessage());
     }
-    throw options.invalid(
-        HEADER, header, "the line of the columns %s with its line feed".formatted(schema.names()));
   }
 
   private static boolean isMultiline(FormatOptions options) {

@@ -36,6 +36,11 @@ final class LineAdapter implements FormatAdapter {
     this.format = format;
   }
 
+  @Override
+  public boolean isSplittable() {
+    return format.splittable();
+  }
+
   /**
    * A row is of the range in which its first byte is. Where line feeds are also within rows, all
    * before the range is looked at, too: nothing else shows which line feeds those are.

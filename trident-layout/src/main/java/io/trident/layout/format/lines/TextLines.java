@@ -46,6 +46,12 @@ public final class TextLines implements RowFormat {
     return ".txt";
   }
 
+  /** A line is a column by the name that Spark's reader of text has for it. */
+  @Override
+  public Optional<List<String>> columns(Map<String, String> options) {
+    return options.containsKey("separator") ? Optional.empty() : Optional.of(List.of("value"));
+  }
+
   @Override
   public FormatAdapter open(Schema schema, List<String> keys, Map<String, String> given) {
     FormatOptions options = new FormatOptions(name(), given);
