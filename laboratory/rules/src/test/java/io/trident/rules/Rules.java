@@ -86,6 +86,8 @@ final class Rules {
       classes()
           .that()
           .resideInAPackage("io.trident.layout..")
+          .and()
+          .resideOutsideOfPackage("io.trident.layout.mapreduce..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -95,6 +97,16 @@ final class Rules {
               "com.fasterxml.jackson..",
               "org.jspecify.annotations..")
           .because("jobs, DataNodes and readers bring the streams");
+
+  /** A job that any MapReduce runs, Trident's or stock. */
+  static final ArchRule JOBS_OF_LAYOUT_NEED_HADOOP_ONLY =
+      noClasses()
+          .that()
+          .resideInAPackage("io.trident.layout.mapreduce..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.trident.hdfs..", "io.trident.mapreduce..", "io.trident.yarn..")
+          .because("the command brings what calls Trident's services");
 
   static final ArchRule ENGINES_ASK_STORAGES_AND_NOT_HDFS =
       noClasses()

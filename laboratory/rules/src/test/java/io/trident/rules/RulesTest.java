@@ -34,6 +34,7 @@ final class RulesTest {
         new String[] {
           "io.trident.core.guard.Guard",
           "io.trident.layout.extent.ExtentRebuilder",
+          "io.trident.layout.mapreduce.Conversion",
           "io.trident.storage.Storages",
           "io.trident.layout.format.RowFormat",
           "io.trident.hdfs.client.HdfsStorage",
@@ -76,6 +77,11 @@ final class RulesTest {
   @Test
   void layoutNeedsTheCoreAndJackson() {
     Rules.LAYOUT_NEEDS_THE_CORE_AND_JACKSON.check(ALL);
+  }
+
+  @Test
+  void jobsOfLayoutNeedHadoopOnly() {
+    Rules.JOBS_OF_LAYOUT_NEED_HADOOP_ONLY.check(ALL);
   }
 
   @Test

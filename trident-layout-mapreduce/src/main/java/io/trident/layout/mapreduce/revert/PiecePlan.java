@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.mapreduce.revert;
+
+import io.trident.layout.table.SourceList;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the source files are cut into pieces, which tasks write. A row is of the piece it begins in.
+ */
+final class PiecePlan {
+  /** Bytes that a reduce writes, about. */
+  static final String BYTES = "trident.layout.job.piece-bytes";
+
+  static final long DEFAULT_BYTES = 1L << 30;
+
+  private final List<List<Piece>> parts = new ArrayList<>();
+  private final List<Piece> pieces = new ArrayList<>();
+
+  /**
+   * A piece of a source file.
+   *
+   * @param part which reduce writes it
+   * @param source the number of the source file
+   * @param number its number in the source file
+   * @param of how many there are of the source file
+   * @param from its first place in all source files
+   * @param to the place after its last
+   */
+  record Piece(int part, int source, int number, int of, long from, long to) {
+    /** Returns the name of its file, if it is not the whole source file. */
+    String fileName() {
+      return "%06d-%06d".formatted(source, number);
+    }
+  }
+
+  /** Cuts source files into pieces of some bytes at most, and hands these out to reduces. */
+  PiecePlan(SourceList sources, long bytes) {
+    long[] starts = sources.starts();
+    List<Piece> part = new ArrayList<>();
+    long size = 0;
+    for (int s = 0; s < starts.length; s++) {
+      long length = sources.sources().get(s).length();
+      int of = (int) Math.max(1, (length + bytes - 1) / bytes);
+      for (int i = 0; i < of; i++) {
+        long from = starts[s] + i * bytes;
+        long to = Math.min(starts[s] + length, from + bytes);
+        if (!part.isEmpty() && size + to - from > bytes) {
+          parts.add(part);
+          part = new ArrayList<>();
+          size = 0;
+        }
+        Piece piece = new Piece(parts.size(), s, i, of, from, to);
+        part.add(piece);
+        pieces.add(piece);
+        size += to - from;
+      }
+    }
+    parts.add(part);
+  }
+
+  /** Returns the pieces that each reduce writes, in order. */
+  List<List<Piece>> parts() {
+    return parts;
+  }
+
+  /** Returns all pieces, in order. */
+  List<Piece> pieces() {
+    return pieces;
+  }
+
+  /** Returns the piece of the row that begins at a place. O(log pieces). */
+  Piece at(long place) {
+    int low = 0;
+    int high = pieces.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (pieces.get(middle).from() <= place) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return pieces.get(low);
+  }
+}

@@ -1,0 +1,107 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.job.Jobs;
+import io.trident.layout.mapreduce.verify.Verification;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapred.FileInputFormat;
+import org.apache.hadoop.mapred.InputSplit;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapred.RecordReader;
+import org.apache.hadoop.mapred.Reporter;
+import org.apache.hadoop.mapred.TextInputFormat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConversionIT {
+  private static LocalCluster cluster;
+
+  @BeforeAll
+  static void start() throws IOException {
+    cluster = LocalCluster.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "json", "text"})
+  void aDirectoryBecomesATableAndItsFilesAgain(String format) throws Exception {
+    TestFiles source = new TestFiles(format, 4_000, new Random(format.hashCode()));
+    Path directory = new Path("/data/" + format);
+    source.writeTo(cluster.files(), directory);
+
+    Conversion.Result converted =
+        cluster.conversion().run(directory, source.request(6, 6_000), Earlier.RESUME);
+
+    assertThat(converted.superExtents()).isGreaterThan(2);
+    assertThat(converted.rows()).isEqualTo(source.rows().size());
+    assertThat(converted.kept())
+        .contains(cluster.files().makeQualified(new Path("/data/." + format + ".trident-old")));
+    assertThat(linesOf(directory, source.header()))
+        .containsExactlyInAnyOrderElementsOf(source.rows().stream().map(String::strip).toList());
+    assertThat(cluster.names(directory)).contains("_trident").doesNotContain("_convert");
+    assertThat(verify(directory).problems()).isEmpty();
+
+    cluster.files().delete(new Path("/data/." + format + ".trident-old"), true);
+    Reversion.Result reverted = cluster.reversion().run(directory);
+
+    assertThat(reverted.files()).isEqualTo(source.files().size());
+    Map<String, byte[]> back = TestFiles.read(cluster.files(), directory);
+    assertThat(back.keySet()).isEqualTo(source.files().keySet());
+    back.forEach((name, bytes) -> assertThat(bytes).as(name).isEqualTo(source.files().get(name)));
+  }
+
+  private static Verification.Result verify(Path directory) throws Exception {
+    return new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
+        .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"));
+  }
+
+  /** As a stock job reads the directory; empty extents have no header. */
+  private static List<String> linesOf(Path directory, String header) throws IOException {
+    JobConf job = new JobConf(cluster.conf());
+    FileInputFormat.setInputPaths(job, directory);
+    TextInputFormat format = new TextInputFormat();
+    format.configure(job);
+    List<String> lines = new ArrayList<>();
+    for (InputSplit split : format.getSplits(job, 4)) {
+      RecordReader<LongWritable, Text> reader = format.getRecordReader(split, job, Reporter.NULL);
+      LongWritable key = reader.createKey();
+      Text value = reader.createValue();
+      while (reader.next(key, value)) {
+        String line = value.toString();
+        if (!(line + "\n").equals(header)) {
+          lines.add(line.strip());
+        }
+      }
+      reader.close();
+    }
+    return lines;
+  }
+}
