@@ -69,4 +69,21 @@ public record DimensionSpec(String column, Optional<List<Value>> boundaries) {
     }
     return Dimension.ofColumn(column, new RangePartitioner(extents, kept));
   }
+
+  /**
+   * Returns the partition that has the rows of an extent among fewer partitions; see {@link #of}.
+   *
+   * @param extent its number, below {@code extents}
+   * @param extents extents of its super-extent
+   * @param partitions divides {@code extents}
+   * @throws IllegalArgumentException if it does not divide it
+   */
+  public int partitionOf(int extent, int extents, int partitions) {
+    if (partitions < 1 || extents % partitions != 0) {
+      throw new IllegalArgumentException(
+          "%d extents cannot be made %d partitions; take a divisor."
+              .formatted(extents, partitions));
+    }
+    return boundaries.isPresent() ? extent / (extents / partitions) : extent % partitions;
+  }
 }
