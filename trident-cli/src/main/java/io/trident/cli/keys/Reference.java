@@ -18,6 +18,7 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.config.MatchingKeys;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.config.SparkKeys;
+import io.trident.core.config.SparkLayoutKeys;
 import io.trident.core.config.WorkflowKeys;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.mapreduce.config.MapReduceKeys;
@@ -67,7 +68,11 @@ final class Reference {
                 + " groups that the driver reads (trident.cost.*, trident.matching.*,"
                 + " trident.hdfs.locate.*) belong in Hadoop's site files, or in Spark's"
                 + " configuration with the prefix spark.hadoop.",
-            SparkKeys.all()));
+            SparkKeys.all()),
+        new KeyGroup(
+            "Spark SQL",
+            "Logically replicated tables: spark-defaults.conf, or a session (SET).",
+            SparkLayoutKeys.all()));
   }
 
   /** Returns the reference page in Markdown. */
