@@ -58,6 +58,8 @@ class ShippedJarsIT {
     "MAPREDUCE, io/trident/mapreduce/client/TridentClientProtocolProvider",
     "SPARK, io/trident/spark/shaded/core/matching/MatchingProblem",
     "SPARK, io/trident/spark/shaded/hdfs/protocol/proto/BlockTiersProtos",
+    "SPARK, io/trident/spark/shaded/layout/table/TableSpec",
+    "SPARK, io/trident/spark/layout/TridentTable",
     "SPARK, org/apache/spark/scheduler/trident/TridentClusterManager"
   })
   void aClassThatIsTakenOutIsMissed(Host host, String name, @TempDir Path directory)
@@ -123,7 +125,9 @@ class ShippedJarsIT {
     "MAPREDUCE, io/trident/mapreduce/TridentCounter",
     "MAPREDUCE, io/trident/mapreduce/workflow/WorkflowChain",
     "SPARK, org/apache/spark/scheduler/trident/TridentPlugin",
-    "SPARK, org/apache/spark/ui/trident/TridentHistoryPlugin"
+    "SPARK, org/apache/spark/ui/trident/TridentHistoryPlugin",
+    "SPARK, io/trident/spark/layout/TridentCatalog",
+    "SPARK, io/trident/spark/layout/TridentSource"
   })
   void aNameThatUsersKnowStaysAsItIs(Host host, String name) throws Exception {
     assertThat(JarClasses.of(host.jar()).names()).contains(name);

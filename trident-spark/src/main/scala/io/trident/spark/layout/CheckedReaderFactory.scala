@@ -1,0 +1,67 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.connector.metric.CustomTaskMetric
+import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
+
+/** Reads partitions of which Spark was told, and checks each row: a row of another partition would
+  * be missed by a join. It is there if Spark reads another value than the format did when the table
+  * was written, such as a null for a text that is null only without quotes.
+  *
+  * @param ordinals
+  *   where the key is in a row
+  */
+private[layout] final class CheckedReaderFactory(
+    reader: PartitionReaderFactory,
+    ordinals: Seq[KeyOrdinal],
+    function: PartitionFunction,
+    table: String
+) extends PartitionReaderFactory {
+  override def createReader(partition: InputPartition): PartitionReader[InternalRow] =
+    partition match {
+      case extent: ExtentPartition => new Checked(reader.createReader(extent), extent)
+      case other                   => reader.createReader(other)
+    }
+
+  private final class Checked(rows: PartitionReader[InternalRow], extent: ExtentPartition)
+      extends PartitionReader[InternalRow] {
+    override def next(): Boolean = rows.next() && {
+      val key = keyOf(rows.get())
+      if (function.partition(key) != extent.key) {
+        throw new IllegalStateException(
+          s"$table has a row with the key $key in ${extent.files.head.filePath}, of partition" +
+            s" ${extent.key}; it would be of ${function.partition(key)}, and joins would miss it. Spark reads" +
+            s" the key in another way than it was written; set the option ${ReadOptions.Partitioned}=false."
+        )
+      }
+      true
+    }
+
+    override def get(): InternalRow = rows.get()
+
+    override def currentMetricsValues(): Array[CustomTaskMetric] = rows.currentMetricsValues()
+
+    override def close(): Unit = rows.close()
+  }
+
+  private def keyOf(row: InternalRow): Any = {
+    val holder = ordinals.init.foldLeft(Option(row)) { (in, place) =>
+      in.filterNot(_.isNullAt(place.ordinal)).map(_.getStruct(place.ordinal, place.fields))
+    }
+    val at = ordinals.last.ordinal
+    holder.filterNot(_.isNullAt(at)).map(_.get(at, function.dataType)).orNull
+  }
+}

@@ -1,0 +1,213 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import io.trident.core.layout.{DataExtent, Extent}
+import io.trident.core.layout.manifest.{MalformedManifestException, Manifest, ManifestCodec}
+import io.trident.layout.format.RowFormats
+import io.trident.layout.table.{TablePaths, TableSpec, TableSpecJson}
+import java.io.{FileNotFoundException, IOException}
+import java.nio.ByteBuffer
+import java.nio.charset.StandardCharsets
+import java.util.concurrent.{Callable, ConcurrentHashMap, ExecutionException, Executors}
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.{FileStatus, FileSystem, LocatedFileStatus, Path}
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+
+/** A logically replicated table as it was when it was opened.
+  *
+  * @param superExtents
+  *   those with a manifest that can be read, by number
+  * @param visible
+  *   the files that a reader without Trident sees, each row of the table once
+  * @param damaged
+  *   what is wrong with which other super-extents
+  * @param stamp
+  *   differs if the specification, a manifest or the visible files are others
+  */
+private[layout] final class LayoutTable private (
+    val root: Path,
+    val spec: TableSpec,
+    val superExtents: Seq[Manifest],
+    val visible: Seq[LocatedFileStatus],
+    val damaged: Seq[String],
+    val stamp: Int,
+    paths: TablePaths,
+    fileSystem: FileSystem
+) {
+  private val listed = new ConcurrentHashMap[(Long, Int), Map[Int, LocatedFileStatus]]
+  private val first = visible
+    .flatMap(file => LayoutTable.named(file).map(_ -> file))
+    .groupMap(_._1.superExtent)(one => one._1.extent -> one._2)
+
+  /** The path of an extent, whether there is a file or not. */
+  def path(superExtent: Long, extent: Extent): String =
+    new Path(root, paths.of(superExtent, extent)).toString
+
+  /** The files of a super-extent in a dimension, by extent; none of a directory that is missing. */
+  def files(superExtent: Long, dimension: Int): Map[Int, LocatedFileStatus] =
+    listed.computeIfAbsent((superExtent, dimension), _ => list(superExtent, dimension))
+
+  private def list(superExtent: Long, dimension: Int): Map[Int, LocatedFileStatus] = {
+    val files =
+      if (dimension == 0) first.getOrElse(superExtent, Nil)
+      else {
+        val directory = new Path(path(superExtent, new DataExtent(dimension, 0))).getParent
+        LayoutTable.located(fileSystem, directory).map { file =>
+          val within = root.toUri.relativize(file.getPath.toUri).getPath
+          TablePaths.parse(within).toScala.map(_.extent).orNull -> file
+        }
+      }
+    files.collect { case (extent: DataExtent, file) => extent.extent -> file }.toMap
+  }
+
+  /** The visible files that belong to none of some super-extents. */
+  def visibleBut(superExtents: Set[Long]): Seq[LocatedFileStatus] =
+    visible.filterNot(LayoutTable.named(_).exists(name => superExtents.contains(name.superExtent)))
+}
+
+private[layout] object LayoutTable {
+  private final val Readers = 8
+
+  /** Opens a table.
+    *
+    * @throws java.io.FileNotFoundException
+    *   if there is no specification
+    * @throws java.io.IOException
+    *   if the specification or a directory cannot be read
+    */
+  def open(directory: Path, conf: Configuration): LayoutTable = {
+    val fileSystem = directory.getFileSystem(conf)
+    val root = fileSystem.makeQualified(directory)
+    val (spec, specStamp) = specification(fileSystem, root)
+    val extension = RowFormats
+      .installed(getClass.getClassLoader)
+      .find(spec.format.name, spec.format.version)
+      .extension
+    val paths = new TablePaths(extension)
+    val visible = located(fileSystem, root).filter(isVisible)
+    val numbers = fileSystem
+      .listStatus(new Path(root, TablePaths.HIDDEN))
+      .toSeq
+      .filter(_.isDirectory)
+      .flatMap(one => TablePaths.superExtent(one.getPath.getName).toScala)
+      .sorted
+    val manifests = inParallel(numbers) { number =>
+      manifest(fileSystem, new Path(root, paths.manifest(number)), number, spec)
+    }
+    new LayoutTable(
+      root,
+      spec,
+      manifests.collect { case Right((manifest, _)) => manifest },
+      visible,
+      manifests.collect { case Left(reason) => reason },
+      (specStamp, manifests.map(_.map(_._2)), visible.map(stampOf)).hashCode,
+      paths,
+      fileSystem
+    )
+  }
+
+  private def specification(fileSystem: FileSystem, root: Path): (TableSpec, Int) = {
+    val file = new Path(root, TablePaths.SPEC)
+    try {
+      val status = fileSystem.getFileStatus(file)
+      val bytes = read(fileSystem, status)
+      TableSpecJson.read(new String(bytes, StandardCharsets.UTF_8)) -> stampOf(status)
+    } catch {
+      case e: FileNotFoundException =>
+        val missing = new FileNotFoundException(
+          s"There is no logically replicated table at $root: ${TablePaths.SPEC} is missing. Convert the" +
+            " directory (bin/trident layout convert), or read it with its own format, such as csv."
+        )
+        missing.initCause(e)
+        throw missing
+    }
+  }
+
+  /** A manifest and its stamp, or why it is of no use. */
+  private def manifest(
+      fileSystem: FileSystem,
+      file: Path,
+      number: Long,
+      spec: TableSpec
+  ): Either[String, (Manifest, Int)] =
+    try {
+      val status = fileSystem.getFileStatus(file)
+      val manifest = ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status)))
+      mismatch(manifest, number, spec).toLeft(manifest -> stampOf(status)).left.map(reason(file, _))
+    } catch {
+      case e @ (_: IOException | _: MalformedManifestException) =>
+        Left(reason(file, String.valueOf(e.getMessage)))
+    }
+
+  private def reason(file: Path, detail: String) = s"manifest $file: $detail"
+
+  private def mismatch(manifest: Manifest, number: Long, spec: TableSpec): Option[String] = {
+    val columns = manifest.dimensions.asScala.map(_.dimension.name).toSeq
+    if (manifest.superExtent != number) Some(s"it is of super-extent ${manifest.superExtent}")
+    else if (columns != spec.dimensions.asScala.map(_.column).toSeq)
+      Some(s"it has the dimensions ${columns.mkString(", ")}")
+    else if (spec.extents % manifest.geometry.extents != 0)
+      Some(s"it has ${manifest.geometry.extents} extents, which do not divide ${spec.extents}")
+    else None
+  }
+
+  private def read(fileSystem: FileSystem, status: FileStatus): Array[Byte] = {
+    if (status.getLen > ManifestCodec.MAX_BYTES + 16) {
+      throw new IOException(s"it has ${status.getLen} bytes, which is too much")
+    }
+    val in = fileSystem.open(status.getPath)
+    try in.readNBytes(status.getLen.toInt)
+    finally in.close()
+  }
+
+  private def inParallel[A, B](all: Seq[A])(work: A => B): Seq[B] =
+    if (all.size < 2) all.map(work)
+    else {
+      val pool = Executors.newFixedThreadPool(math.min(Readers, all.size))
+      try {
+        val tasks: Seq[Callable[B]] = all.map(one => () => work(one))
+        pool.invokeAll(tasks.asJava).asScala.toSeq.map(_.get)
+      } catch {
+        case e: ExecutionException => throw Option(e.getCause).getOrElse(e)
+      } finally pool.shutdownNow()
+    }
+
+  private def located(fileSystem: FileSystem, directory: Path): Seq[LocatedFileStatus] = {
+    val found = mutable.ArrayBuffer.empty[LocatedFileStatus]
+    try {
+      val files = fileSystem.listLocatedStatus(directory)
+      while (files.hasNext) {
+        found += files.next()
+      }
+    } catch {
+      case _: FileNotFoundException => () // a dimension that was deleted
+    }
+    found.filter(_.isFile).sortBy(_.getPath.getName).toSeq
+  }
+
+  /** As Spark and Hadoop have it. */
+  private def isVisible(file: FileStatus): Boolean = {
+    val name = file.getPath.getName
+    !name.startsWith("_") && !name.startsWith(".") && !name.endsWith("._COPYING_")
+  }
+
+  private def named(file: FileStatus): Option[TablePaths.Named] =
+    TablePaths.parse(file.getPath.getName).toScala
+
+  private def stampOf(file: FileStatus): Int =
+    (file.getPath.getName, file.getLen, file.getModificationTime).hashCode
+}

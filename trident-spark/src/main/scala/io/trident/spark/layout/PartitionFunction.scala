@@ -1,0 +1,165 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import io.trident.core.layout.partition.{HashPartitioner, Partitioner, RangePartitioner}
+import io.trident.core.layout.value.Value
+import java.math.BigInteger
+import java.nio.charset.StandardCharsets
+import java.security.MessageDigest
+import java.util.HexFormat
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.connector.catalog.functions.{
+  Reducer,
+  ReducibleFunction,
+  BoundFunction,
+  ScalarFunction,
+  UnboundFunction
+}
+import org.apache.spark.sql.types.{DataType, IntegerType, StructType}
+import scala.jdk.CollectionConverters._
+
+/** The partition of a key as a function of SQL. Its name has what decides about partitions: two
+  * columns whose functions have one name are partitioned alike.
+  *
+  * @param boundaries
+  *   of ranges, as texts; none for partitions by hash
+  */
+private[layout] final case class PartitionFunction(
+    dataType: DataType,
+    partitions: Int,
+    boundaries: Option[Seq[PartitionFunction.Boundary]]
+) extends UnboundFunction
+    with ScalarFunction[Integer]
+    with ReducibleFunction[Integer, Integer] {
+
+  @transient private lazy val partitioner: Partitioner = boundaries match {
+    case None      => new HashPartitioner(partitions)
+    case Some(all) => new RangePartitioner(partitions, all.map(_.value).asJava)
+  }
+
+  override def name: String = boundaries match {
+    case None      => s"trident_hash_$partitions"
+    case Some(all) => s"trident_range_${partitions}_${PartitionFunction.digest(all)}"
+  }
+
+  override def canonicalName: String = s"$name(${dataType.catalogString})"
+
+  override def description: String =
+    s"$name: the partition of a key of type ${dataType.catalogString}, from 0 to ${partitions - 1}"
+
+  override def bind(input: StructType): BoundFunction =
+    if (input.length == 1 && input.head.dataType == dataType) this
+    else
+      throw new UnsupportedOperationException(
+        s"$name takes one argument of type ${dataType.catalogString}, and not ${input.catalogString}."
+      )
+
+  /** Returns how a partition is found among fewer ones, each the union of some of these; Spark
+    * expects null if there is no such way.
+    */
+  override def reducer(other: ReducibleFunction[_, _]): Reducer[Integer, Integer] = other match {
+    case fewer: PartitionFunction if isFinerThan(fewer) =>
+      new PartitionReducer(partitions, fewer.partitions, boundaries.isDefined)
+    case _ => null
+  }
+
+  private def isFinerThan(fewer: PartitionFunction): Boolean =
+    dataType == fewer.dataType && partitions > fewer.partitions &&
+      partitions % fewer.partitions == 0 && ((boundaries, fewer.boundaries) match {
+        case (None, None)            => true
+        case (Some(all), Some(some)) =>
+          val step = partitions / fewer.partitions
+          val kept = all.zipWithIndex.collect { case (one, i) if i % step == step - 1 => one.value }
+          kept == some.map(_.value)
+        case _ => false
+      })
+
+  override def inputTypes: Array[DataType] = Array(dataType)
+
+  override def resultType: DataType = IntegerType
+
+  override def isResultNullable: Boolean = false
+
+  override def produceResult(input: InternalRow): Integer =
+    partition(if (input.isNullAt(0)) null else input.get(0, dataType))
+
+  /** The partition of one of Spark's internal values, which may be null. */
+  def partition(value: Any): Int = partitioner.partition(
+    KeyValues
+      .toKey(dataType, value)
+      .getOrElse(throw new IllegalArgumentException(s"$value is not of type $dataType"))
+  )
+}
+
+private[layout] object PartitionFunction {
+
+  /** A boundary that can be sent to executors. */
+  final case class Boundary(internal: Any) {
+    def value: Value = internal match {
+      case number: Int                                        => Value.ofInt(number)
+      case number: Long                                       => Value.ofLong(number)
+      case number: Double                                     => Value.ofDouble(number)
+      case bytes: Array[Byte]                                 => Value.ofBytes(bytes)
+      case (unscaled: BigInteger, precision: Int, scale: Int) =>
+        new Value.Decimal(unscaled, precision, scale)
+      case other => throw new IllegalArgumentException(s"$other is no boundary.")
+    }
+  }
+
+  /** Returns the function of a dimension's partitioner. */
+  def of(dataType: DataType, partitioner: Partitioner): PartitionFunction = partitioner match {
+    case ranges: RangePartitioner =>
+      val all = ranges.boundaries.asScala.toSeq.map(value => Boundary(internal(value)))
+      PartitionFunction(dataType, ranges.partitions, Some(all))
+    case hash => PartitionFunction(dataType, hash.partitions, None)
+  }
+
+  private def internal(value: Value): Any = value match {
+    case v: Value.Int32   => v.value
+    case v: Value.Int64   => v.value
+    case v: Value.Float64 => v.value
+    case v: Value.Decimal => (v.unscaled, v.precision, v.scale)
+    case v: Value.Bytes   => v.toArray
+    case other            => throw new IllegalArgumentException(s"$other is no boundary.")
+  }
+
+  private def digest(boundaries: Seq[Boundary]): String = {
+    val sha = MessageDigest.getInstance("SHA-256")
+    boundaries.map(_.value).foreach { value =>
+      val bytes = value match {
+        case text: Value.Bytes => text.toArray
+        case other             => other.toString.getBytes(StandardCharsets.UTF_8)
+      }
+      sha.update(s"${value.kind}:${bytes.length}:".getBytes(StandardCharsets.UTF_8))
+      sha.update(bytes)
+    }
+    HexFormat.of.formatHex(sha.digest, 0, 8)
+  }
+}
+
+/** A partition among fewer ones: of ranges consecutive ones are one, of hashes those with the same
+  * remainder.
+  */
+private[layout] final class PartitionReducer(partitions: Int, fewer: Int, isRange: Boolean)
+    extends Reducer[Integer, Integer]
+    with Serializable {
+  override def reduce(partition: Integer): Integer =
+    if (isRange) partition / (partitions / fewer) else partition % fewer
+
+  override def displayName(): String = s"of $partitions partitions $fewer"
+
+  // Abstract in Spark 4.2, and not there before it.
+  def resultType(): DataType = IntegerType
+}

@@ -1,0 +1,60 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import scala.jdk.CollectionConverters._
+
+/** Options of reading a table.
+  *
+  * @param dimension
+  *   the number of the dimension to read, whatever it costs
+  * @param isPartitioned
+  *   whether Spark may join and aggregate by that dimension without a shuffle
+  */
+private[layout] final case class ReadOptions(dimension: Option[Int], isPartitioned: Boolean)
+
+private[layout] object ReadOptions {
+  final val Dimension = "dimension"
+  final val Partitioned = "partitioned"
+  private val Known = Set("path", "paths", Dimension, Partitioned)
+
+  /** Reads options.
+    *
+    * @param dimensions
+    *   the columns of the table's dimensions
+    * @throws java.lang.IllegalArgumentException
+    *   if one is not known or not valid
+    */
+  def of(options: CaseInsensitiveStringMap, dimensions: Seq[String]): ReadOptions = {
+    val unknown = options.keySet.asScala.toSet -- Known
+    if (unknown.nonEmpty) {
+      throw new IllegalArgumentException(
+        s"A logically replicated table has no option ${unknown.toSeq.sorted.mkString(", ")}; give" +
+          s" $Dimension or $Partitioned. Its format is in its specification."
+      )
+    }
+    val dimension = Option(options.get(Dimension)).map { column =>
+      dimensions.indexWhere(SQLConf.get.resolver(_, column)) match {
+        case -1 =>
+          throw new IllegalArgumentException(
+            s"The table has no dimension $column; it has ${dimensions.mkString(", ")}."
+          )
+        case number => number
+      }
+    }
+    ReadOptions(dimension, options.getBoolean(Partitioned, true))
+  }
+}

@@ -1,0 +1,108 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import org.apache.hadoop.fs.LocatedFileStatus
+import org.apache.spark.paths.SparkPath
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
+import org.apache.spark.sql.connector.read.{HasPartitionKey, InputPartition}
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
+
+/** Parts of files as partitions of Spark's readers of lines.
+  *
+  * Such a reader that starts within a file passes over the line in which it starts, and reads each
+  * line that begins after that and not after the end of its part. So lines from byte `o` up to `e`
+  * are those of a part from `o - 1` to `e - 1`, wherever it is cut in between. At the begin of a
+  * file nothing is passed over, and the header, if there is one, is.
+  */
+private[layout] object ReadPartitions {
+
+  /** Partitions of about the size that Spark's file sources give them. */
+  def bySize(
+      session: SparkSession,
+      reads: TableReads,
+      isSplittable: Boolean
+  ): Array[InputPartition] = {
+    val openCost = session.sessionState.conf.filesOpenCostInBytes
+    val ranges = reads.extents.flatMap(read => read.ranges.map(read.file -> _)) ++
+      reads.whole.filter(_.getLen > 0).map(file => file -> ByteRange(0, file.getLen))
+    val most = FilePartition.maxSplitBytes(session, ranges.map(_._2.length + openCost).sum)
+    val parts = ranges.flatMap { case (file, range) =>
+      if (isSplittable) split(file, range, most) else Seq(part(file, 0, file.getLen))
+    }
+    FilePartition
+      .getFilePartitions(session, parts.sortBy(-_.length), most)
+      .toArray[InputPartition]
+  }
+
+  /** A partition for each extent, with its key. */
+  def byExtent(
+      reads: Seq[ExtentRead],
+      isSplittable: Boolean,
+      key: ExtentRead => Int
+  ): Array[InputPartition] =
+    reads.zipWithIndex.map { case (read, index) =>
+      val parts =
+        if (isSplittable) read.ranges.flatMap(split(read.file, _, Long.MaxValue))
+        else Seq(part(read.file, 0, read.file.getLen))
+      new ExtentPartition(index, parts.toArray, key(read))
+    }.toArray
+
+  private def split(
+      file: LocatedFileStatus,
+      range: ByteRange,
+      most: Long
+  ): Seq[PartitionedFile] = {
+    val from = math.max(0, range.offset - 1)
+    val to = range.end - 1
+    val cuts = if (to - from > most) from until to by most else Seq(from)
+    cuts.zip(cuts.drop(1) :+ to).map { case (start, end) => part(file, start, end - start) }
+  }
+
+  private def part(file: LocatedFileStatus, start: Long, length: Long): PartitionedFile =
+    PartitionedFile(
+      InternalRow.empty,
+      SparkPath.fromFileStatus(file),
+      start,
+      length,
+      hosts(file, start),
+      file.getModificationTime,
+      file.getLen
+    )
+
+  /** The hosts of the block in which a part begins; an extent has one block. */
+  private def hosts(file: LocatedFileStatus, start: Long): Array[String] =
+    file.getBlockLocations
+      .findLast(_.getOffset <= start)
+      .fold(Array.empty[String])(_.getHosts)
+}
+
+/** What is read of one extent, whose rows are all of one partition. */
+private[layout] final class ExtentPartition(
+    index: Int,
+    files: Array[PartitionedFile],
+    val key: Int
+) extends FilePartition(index, files)
+    with HasPartitionKey {
+  override def partitionKey(): InternalRow = new GenericInternalRow(Array[Any](key))
+
+  override def equals(other: Any): Boolean = other match {
+    case that: ExtentPartition => super.equals(that) && key == that.key
+    case _                     => false
+  }
+
+  override def hashCode(): Int = 31 * super.hashCode() + key
+}

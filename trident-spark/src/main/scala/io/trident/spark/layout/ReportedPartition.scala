@@ -1,0 +1,81 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
+import org.apache.spark.sql.types.StructType
+
+/** The partition of rows that Spark is told of: that of a dimension.
+  *
+  * Super-extents may have fewer extents than others. Then partitions are those of the greatest
+  * common divisor, which all of them have.
+  *
+  * @param function
+  *   the partition of a key
+  * @param ordinals
+  *   where the key is in a row that is read
+  * @param key
+  *   the partition of all rows of an extent
+  */
+private[layout] final case class ReportedPartition(
+    function: PartitionFunction,
+    transform: Transform,
+    ordinals: Seq[KeyOrdinal],
+    key: ExtentRead => Int
+)
+
+private[layout] object ReportedPartition {
+
+  /** Returns the partition of a dimension; none if its column is not read. */
+  def of(table: TridentTable, dimension: Int, read: StructType): Option[ReportedPartition] = {
+    val spec = table.layout.spec
+    val column = spec.dimensions.get(dimension)
+    val path = table.format.path(column.column)
+    for (ordinals <- KeyOrdinal.of(read, path)) yield {
+      val partitions = table.layout.superExtents.map(_.geometry.extents).reduce(gcd)
+      val dataType = KeyValues.dataType(spec.schema.column(column.column).`type`)
+      val partitioner = column.of(spec.extents, partitions).partitioner
+      val function = PartitionFunction.of(dataType, partitioner)
+      val reference = path.map(name => "`" + name.replace("`", "``") + "`").mkString(".")
+      ReportedPartition(
+        function,
+        Expressions.apply(function.name, Expressions.column(reference)),
+        ordinals,
+        read => column.partitionOf(read.extent.extent, read.extents, partitions)
+      )
+    }
+  }
+
+  @scala.annotation.tailrec
+  private def gcd(one: Int, other: Int): Int = if (other == 0) one else gcd(other, one % other)
+}
+
+/** The place of a value in a row, or in a structure of `fields` values within one. */
+private[layout] final case class KeyOrdinal(ordinal: Int, fields: Int)
+
+private[layout] object KeyOrdinal {
+
+  /** Returns the places that lead to a column; none if it is not there. */
+  def of(schema: StructType, path: Seq[String]): Option[Seq[KeyOrdinal]] =
+    schema.fieldNames.indexOf(path.head) match {
+      case -1 => None
+      case at =>
+        schema(at).dataType match {
+          case inner: StructType if path.size > 1 =>
+            of(inner, path.tail).map(KeyOrdinal(at, inner.size) +: _)
+          case _ if path.size == 1 => Some(Seq(KeyOrdinal(at, 0)))
+          case _                   => None
+        }
+    }
+}

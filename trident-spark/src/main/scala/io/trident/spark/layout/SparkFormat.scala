@@ -1,0 +1,262 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import io.trident.core.layout.value.Value
+import io.trident.layout.format.{Column, ColumnType, ValueText}
+import io.trident.layout.table.TableSpec
+import java.nio.charset.StandardCharsets
+import java.time.ZoneId
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.connector.read.PartitionReaderFactory
+import org.apache.spark.sql.execution.datasources.InMemoryFileIndex
+import org.apache.spark.sql.execution.datasources.v2.csv.CSVScan
+import org.apache.spark.sql.execution.datasources.v2.json.JsonScan
+import org.apache.spark.sql.execution.datasources.v2.text.TextScan
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.types.{StructField, StructType}
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+
+/** The row format of a table in Spark's words: by which of Spark's readers its rows are read, with
+  * which options, and in how far what they read is what a manifest has.
+  */
+private[layout] sealed abstract class SparkFormat(spec: TableSpec) {
+  protected final def option(name: String): Option[String] =
+    Option(spec.format.options.get(name))
+
+  /** The table's columns; each may be null. */
+  def schema: StructType =
+    StructType(spec.schema.columns.asScala.toSeq.map { column =>
+      StructField(column.name, KeyValues.dataType(column.`type`))
+    })
+
+  /** The names of a column: its own, and before it those of the structures that it is in. */
+  def path(column: String): Seq[String] = Seq(column)
+
+  /** Whether a part of a file can be read without the part before it. */
+  def isSplittable: Boolean = true
+
+  /** How keys of a column and what Spark reads may differ. */
+  def reading(column: Column): KeyReading
+
+  /** Spark's reader of these rows.
+    *
+    * @param read
+    *   the columns of [[schema]] that are read
+    */
+  def readerFactory(session: SparkSession, read: StructType): PartitionReaderFactory =
+    readerFactory(session, read, new CaseInsensitiveStringMap(options.asJava))
+
+  protected def readerFactory(
+      session: SparkSession,
+      read: StructType,
+      options: CaseInsensitiveStringMap
+  ): PartitionReaderFactory
+
+  /** Options of Spark's reader. */
+  protected def options: Map[String, String]
+
+  /** Those of each reader of lines. A column must not be what Spark takes for the text of a corrupt
+    * row.
+    */
+  protected final def common: Map[String, String] =
+    Map(
+      "timeZone" -> option("zone").getOrElse("Z"),
+      "columnNameOfCorruptRecord" ->
+        LazyList.iterate("_corrupt_record")("_" + _).find(!spec.schema.names.contains(_)).head
+    ) ++ Option.when(isLineFeedOnly)("lineSep" -> "\n")
+
+  protected final def isLineFeedOnly: Boolean = option("line.end").contains("lf")
+
+  protected final def mayHaveInvalid: Boolean = option("invalid").contains("null")
+
+  /** Spark's files of no use here: what is read is given as partitions. */
+  protected final def noFiles(session: SparkSession): InMemoryFileIndex =
+    new InMemoryFileIndex(session, Nil, Map.empty, None)
+
+  /** Keys that a text without quotes could be, beside null. */
+  protected final def keysOf(column: Column, texts: String*): Seq[Value] = {
+    val values = new ValueText(ZoneId.of(option("zone").getOrElse("Z")))
+    texts.distinct.flatMap { text =>
+      values.parse(column.`type`, text.getBytes(StandardCharsets.UTF_8)).toScala
+    }
+  }
+}
+
+private[layout] object SparkFormat {
+
+  /** Returns how a table is read.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if Spark has no reader of its format
+    */
+  def of(spec: TableSpec): SparkFormat =
+    (spec.format.name, spec.format.version, spec.format.options.containsKey("separator")) match {
+      case ("csv", 1, _)      => new CsvRows(spec)
+      case ("json", 1, _)     => new JsonRows(spec)
+      case ("text", 1, true)  => new SeparatedRows(spec)
+      case ("text", 1, false) => new TextRows(spec)
+      case (name, version, _) =>
+        throw new IllegalArgumentException(
+          s"Format $name, version $version, cannot be read with Spark; take a newer release of Trident," +
+            " or convert the table to csv, json or text."
+        )
+    }
+
+  /** Dates and times are parsed as the format has it; not by the rules of Spark 2. */
+  private[layout] def parsesTimes: Boolean =
+    !SQLConf.get
+      .getConfString("spark.sql.legacy.timeParserPolicy", "CORRECTED")
+      .equalsIgnoreCase("LEGACY")
+
+  /** Types of which each text that the format parses is one of Spark's, too. */
+  private[layout] def isPlain(kind: ColumnType.Kind): Boolean = kind match {
+    case ColumnType.Kind.BOOLEAN | ColumnType.Kind.INT | ColumnType.Kind.LONG |
+        ColumnType.Kind.STRING =>
+      true
+    case _ => false
+  }
+
+  private[layout] def isTime(kind: ColumnType.Kind): Boolean =
+    kind == ColumnType.Kind.DATE || kind == ColumnType.Kind.TIMESTAMP
+}
+
+/** Rows that Spark's reader of CSV reads. It takes an empty value, and the text of null even within
+  * quotes, for null; a row with a value of another type has null there.
+  */
+private[layout] sealed abstract class DelimitedRows(spec: TableSpec) extends SparkFormat(spec) {
+  protected def nullText: String
+
+  override def reading(column: Column): KeyReading = {
+    val kind = column.`type`.kind
+    val readAsNull =
+      if (SparkFormat.isPlain(kind)) Some(keysOf(column, "", nullText)) else None
+    KeyReading(
+      isUsable = !SparkFormat.isTime(kind) || SparkFormat.parsesTimes,
+      alsoNull = mayHaveInvalid,
+      readAsNull = readAsNull,
+      isDecoded = true
+    )
+  }
+
+  override protected def readerFactory(
+      session: SparkSession,
+      read: StructType,
+      options: CaseInsensitiveStringMap
+  ): PartitionReaderFactory =
+    CSVScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)
+      .createReaderFactory()
+
+  /** A backslash begins an escape where Spark expects a separator. */
+  protected final def separator(text: String): String = text.replace("\\", "\\\\")
+}
+
+private[layout] final class CsvRows(spec: TableSpec) extends DelimitedRows(spec) {
+  override protected def nullText: String = option("null").getOrElse("")
+
+  override def isSplittable: Boolean = !option("multiline").contains("true")
+
+  /** In a file with line feeds in values Spark finds out what ends lines. A carriage return may
+    * then be of the last value.
+    */
+  override def reading(column: Column): KeyReading = {
+    val isLast = spec.schema.names.asScala.last == column.name
+    val asLine = super.reading(column)
+    asLine.copy(isUsable = asLine.isUsable && (isSplittable || isLineFeedOnly || !isLast))
+  }
+
+  override protected def options: Map[String, String] = common ++ Map(
+    "sep" -> separator(option("separator").getOrElse(",")),
+    "quote" -> option("quote").getOrElse("\""),
+    "escape" -> option("escape").getOrElse("\""),
+    "nullValue" -> nullText,
+    "header" -> option("header").exists(_ != "false").toString,
+    "multiLine" -> (!isSplittable).toString
+  )
+}
+
+/** Text between separators: CSV in which nothing is quoted. */
+private[layout] final class SeparatedRows(spec: TableSpec) extends DelimitedRows(spec) {
+  override protected def nullText: String = option("null").getOrElse("\\N")
+
+  override protected def options: Map[String, String] = common ++ Map(
+    "sep" -> separator(option("separator").get),
+    // no character: text does not have it
+    "quote" -> "\uffff",
+    "escape" -> "\uffff",
+    "nullValue" -> nullText
+  )
+}
+
+/** Lines; what is null to the format is its text to Spark. */
+private[layout] final class TextRows(spec: TableSpec) extends SparkFormat(spec) {
+  override def reading(column: Column): KeyReading =
+    KeyReading(isUsable = true, alsoNull = true, readAsNull = Some(Nil), isDecoded = false)
+
+  override protected def options: Map[String, String] = common
+
+  override protected def readerFactory(
+      session: SparkSession,
+      read: StructType,
+      options: CaseInsensitiveStringMap
+  ): PartitionReaderFactory =
+    TextScan(session, noFiles(session), schema, read, new StructType, options).createReaderFactory()
+}
+
+/** Objects of JSON. All of a row may be null in Spark, if some member is of another type. */
+private[layout] final class JsonRows(spec: TableSpec) extends SparkFormat(spec) {
+  override def path(column: String): Seq[String] = column.split("\\.", -1).toSeq
+
+  /** Column `a.b` is member `b` of the structure `a`. */
+  override def schema: StructType =
+    tree(spec.schema.columns.asScala.toSeq.map(column => path(column.name) -> column))
+
+  private def tree(columns: Seq[(Seq[String], Column)]): StructType =
+    StructType(columns.map(_._1.head).distinct.map { name =>
+      columns.collect { case (`name` +: rest, column) => rest -> column } match {
+        case Seq((Nil, column)) => StructField(name, KeyValues.dataType(column.`type`))
+        case inner if inner.forall(_._1.nonEmpty) => StructField(name, tree(inner))
+        case _                                    =>
+          throw new IllegalArgumentException(
+            s"Column $name is a value and an object with others in it; leave one of them out of the table's" +
+              " specification."
+          )
+      }
+    })
+
+  override def reading(column: Column): KeyReading = {
+    val kind = column.`type`.kind
+    val isExact =
+      SQLConf.get.getConfString("spark.sql.json.enableExactStringParsing", "true").toBoolean
+    KeyReading(
+      isUsable = (!SparkFormat.isTime(kind) || SparkFormat.parsesTimes) &&
+        (kind != ColumnType.Kind.STRING || isExact),
+      alsoNull = mayHaveInvalid,
+      readAsNull = None,
+      isDecoded = false
+    )
+  }
+
+  override protected def options: Map[String, String] = common
+
+  override protected def readerFactory(
+      session: SparkSession,
+      read: StructType,
+      options: CaseInsensitiveStringMap
+  ): PartitionReaderFactory =
+    JsonScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)
+      .createReaderFactory()
+}

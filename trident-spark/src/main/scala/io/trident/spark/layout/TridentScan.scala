@@ -1,0 +1,172 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import io.trident.core.layout.selection.RowFilter
+import java.util.OptionalLong
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference}
+import org.apache.spark.sql.connector.expressions.filter.Predicate
+import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
+import org.apache.spark.sql.connector.read._
+import org.apache.spark.sql.connector.read.partitioning.{
+  KeyGroupedPartitioning,
+  Partitioning,
+  UnknownPartitioning
+}
+import org.apache.spark.sql.types.StructType
+
+/** A scan of a logically replicated table.
+  *
+  * What is read is decided once, when Spark first asks, and again when it has runtime filters. If
+  * Spark was told of partitions, these filters take ranges away; else they may change the
+  * dimension.
+  */
+private[layout] final class TridentScan(
+    session: SparkSession,
+    table: TridentTable,
+    options: ReadOptions,
+    read: StructType,
+    filters: KeyFilters,
+    filter: RowFilter
+) extends Scan
+    with Batch
+    with SupportsReportStatistics
+    with SupportsReportPartitioning
+    with SupportsRuntimeV2Filtering {
+  import TridentScan._
+
+  private val planner =
+    new DimensionReads(table.layout, table.tiers, options.dimension, !table.format.isSplittable)
+  private lazy val planned = plan(filter)
+  private lazy val partition: Option[ReportedPartition] =
+    if (options.isPartitioned && planned.extents.nonEmpty)
+      for {
+        functions <- table.functions
+        dimension <- options.dimension
+        if planned.isPartitionedBy(dimension)
+        reported <- ReportedPartition.of(table, dimension, read)
+      } yield {
+        functions.register(reported.function)
+        reported
+      }
+    else None
+  @volatile private var filtered: Option[TableReads] = None
+
+  private def plan(filter: RowFilter): TableReads = table.notices.guard.get(
+    Unplanned,
+    () => {
+      val (reads, unusable) = planner.of(scalaSeq(filter.columns(MaxIntervals)))
+      val broken = table.layout.damaged ++ unusable.map(n => s"super-extent $n: files are changed")
+      if (broken.nonEmpty) {
+        table.notices.warn(
+          s"Of ${table.layout.root} these are read from the visible files, all rows: " +
+            broken.take(MaxNamed).mkString("; ") + (if (broken.size > MaxNamed) "; ..." else "")
+        )
+      }
+      reads
+    },
+    () => TableReads(Nil, table.layout.visible, 0, Map.empty, Map.empty)
+  )
+
+  override def readSchema(): StructType = read
+
+  override def toBatch: Batch = this
+
+  override def columnarSupportMode(): Scan.ColumnarSupportMode =
+    Scan.ColumnarSupportMode.UNSUPPORTED
+
+  override def description(): String = Explanation.of(table, options, planned)
+
+  override def estimateStatistics(): Statistics = new Statistics {
+    override def sizeInBytes(): OptionalLong = OptionalLong.of(
+      (planned.bytes.toDouble * session.sessionState.conf.fileCompressionFactor /
+        table.schema.defaultSize * read.defaultSize).toLong
+    )
+
+    override def numRows(): OptionalLong =
+      if (planned.whole.isEmpty) OptionalLong.of(planned.rows) else OptionalLong.empty
+  }
+
+  override def outputPartitioning(): Partitioning = partition match {
+    case Some(one) =>
+      new KeyGroupedPartitioning(Array(one.transform), planned.extents.map(one.key).distinct.size)
+    case None => new UnknownPartitioning(0)
+  }
+
+  override def filterAttributes(): Array[NamedReference] = {
+    val present = read.fieldNames.toSet
+    table.dimensions.distinct
+      .map(table.format.path)
+      .filter(path => present.contains(path.head) && path.size == 1)
+      .map(path => Expressions.column(quoted(path.head)))
+      .toArray
+  }
+
+  override def filter(predicates: Array[Predicate]): Unit = {
+    val narrowed = table.notices.guard.get(
+      TridentScanBuilder.Unfiltered,
+      () => filter.and(filters.of(predicates.toSeq)),
+      () => filter
+    )
+    if (narrowed != filter) {
+      val reads = plan(narrowed)
+      filtered = Some(if (partition.isEmpty) reads else planned.within(reads))
+    }
+  }
+
+  override def planInputPartitions(): Array[InputPartition] = {
+    val reads = filtered.getOrElse(planned)
+    val isSplittable = table.format.isSplittable
+    partition match {
+      case Some(one) => ReadPartitions.byExtent(reads.extents, isSplittable, one.key)
+      case None      => ReadPartitions.bySize(session, reads, isSplittable)
+    }
+  }
+
+  override def createReaderFactory(): PartitionReaderFactory = {
+    val factory = table.format.readerFactory(session, read)
+    partition.fold(factory)(one =>
+      new CheckedReaderFactory(factory, one.ordinals, one.function, table.name())
+    )
+  }
+
+  override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all
+
+  override def reportDriverMetrics(): Array[CustomTaskMetric] =
+    ScanMetrics.of(filtered.getOrElse(planned))
+
+  private def identity = (table, options, read, filter)
+
+  override def equals(other: Any): Boolean = other match {
+    case that: TridentScan => identity == that.identity
+    case _                 => false
+  }
+
+  override def hashCode(): Int = identity.hashCode
+}
+
+private[layout] object TridentScan {
+  private final val Unplanned =
+    "Logically replicated tables are read from their visible files, all rows"
+  private final val MaxIntervals = 256
+  private final val MaxNamed = 5
+
+  private def quoted(name: String) = "`" + name.replace("`", "``") + "`"
+
+  private def scalaSeq[A](list: java.util.List[A]): Seq[A] = {
+    import scala.jdk.CollectionConverters._
+    list.asScala.toSeq
+  }
+}

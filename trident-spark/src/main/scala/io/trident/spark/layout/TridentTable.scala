@@ -1,0 +1,65 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import java.util.{Map => JMap, Set => JSet}
+import org.apache.spark.sql.connector.catalog.{SupportsRead, Table, TableCapability}
+import org.apache.spark.sql.connector.read.ScanBuilder
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import scala.jdk.CollectionConverters._
+
+/** A logically replicated table, to be read.
+  *
+  * @param functions
+  *   where Spark finds the functions of partitions; none if it cannot, and then partitions are not
+  *   reported
+  */
+private[layout] final class TridentTable(
+    val layout: LayoutTable,
+    val tiers: LayoutTiers,
+    val functions: Option[PartitionFunctions],
+    val notices: Notices
+) extends Table
+    with SupportsRead {
+  val format: SparkFormat = SparkFormat.of(layout.spec)
+
+  /** The columns of the dimensions, in order. */
+  val dimensions: Seq[String] = layout.spec.dimensions.asScala.map(_.column).toSeq
+
+  override def name(): String = s"trident.`${layout.root}`"
+
+  override val schema: StructType = format.schema
+
+  override def capabilities(): JSet[TableCapability] = JSet.of(TableCapability.BATCH_READ)
+
+  override def properties(): JMap[String, String] =
+    Map(
+      "provider" -> "trident",
+      "location" -> layout.root.toString,
+      "dimensions" -> dimensions.mkString(","),
+      "format" -> layout.spec.format.name
+    ).asJava
+
+  override def newScanBuilder(options: CaseInsensitiveStringMap): ScanBuilder =
+    new TridentScanBuilder(this, ReadOptions.of(options, dimensions))
+
+  override def equals(other: Any): Boolean = other match {
+    case that: TridentTable =>
+      layout.root == that.layout.root && layout.stamp == that.layout.stamp
+    case _ => false
+  }
+
+  override def hashCode(): Int = (layout.root, layout.stamp).hashCode
+}

@@ -1,0 +1,159 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.spark.layout
+
+import io.trident.core.layout.value.Value
+import io.trident.layout.table.DimensionSpec
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.Random
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
+import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
+import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import scala.jdk.CollectionConverters._
+
+/** Joins and aggregations by a dimension need no shuffle. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
+  private val session = new SqlSession
+
+  private val orders = write(
+    "o long, customer string, total int",
+    Seq(
+      DimensionSpec.byRange("o", longs(100, 200, 300, 400, 500, 600, 700)),
+      DimensionSpec.byHash("customer")
+    ),
+    Seq(8, 8, 4).map(size =>
+      size -> rows(size, 150, r => s"${r.nextInt(800)},c${r.nextInt(60)},${r.nextInt(9)}")
+    )
+  )
+  private val customers = write(
+    "name string, nation int",
+    Seq(DimensionSpec.byHash("name"), DimensionSpec.byHash("nation")),
+    Seq(8 -> (0 until 70).map(n => s"c$n,${n % 7}".getBytes(UTF_8)))
+  )
+  private val items = write(
+    "item long, price int",
+    Seq(
+      DimensionSpec.byHash("price"),
+      DimensionSpec.byRange("item", longs(100, 200, 300, 400, 500, 600, 700))
+    ),
+    Seq(4 -> rows(7, 90, r => s"${r.nextInt(800)},${r.nextInt(20)}"))
+  )
+
+  private def longs(numbers: Long*) = numbers.map(Value.ofLong).asJava
+
+  private def rows(seed: Int, count: Int, row: Random => String): Seq[Array[Byte]] = {
+    val random = new Random(seed.toLong)
+    Seq.fill(count)(row(random).getBytes(UTF_8))
+  }
+
+  private def write(
+      columns: String,
+      dimensions: Seq[DimensionSpec],
+      parts: Seq[(Int, Seq[Array[Byte]])]
+  ): WrittenTable = {
+    val spec = WrittenTable.spec(WrittenTable.schema(columns), dimensions, "csv", extents = 8)
+    WrittenTable.write(session.newDirectory(), spec, parts)
+  }
+
+  @AfterAll
+  def close(): Unit = session.close()
+
+  private def partitioned[A](run: => A): A = session.withConf(
+    "spark.sql.sources.v2.bucketing.enabled" -> "true",
+    "spark.sql.sources.v2.bucketing.pushPartValues.enabled" -> "true",
+    "spark.sql.sources.v2.bucketing.allowCompatibleTransforms.enabled" -> "true",
+    "spark.sql.requireAllClusterKeysForCoPartition" -> "false",
+    "spark.sql.autoBroadcastJoinThreshold" -> "-1"
+  )(run)
+
+  /** The frame's rows, which stock reads give, too, and its shuffles. */
+  private def shuffles(sql: String): Int = {
+    val tables = Seq("orders" -> orders, "customers" -> customers, "items" -> items)
+    tables.foreach { case (name, table) =>
+      session.spark.read
+        .schema(SparkFormat.of(table.spec).schema)
+        .csv(table.path)
+        .createOrReplaceTempView(s"stock_$name")
+    }
+    val stock = tables.foldLeft(sql) { case (text, (name, _)) =>
+      text.replaceAll(s"\\{$name:[a-z]+\\}", s"stock_$name")
+    }
+    val ours = tables.foldLeft(sql) { case (text, (name, table)) =>
+      text.replaceAll(
+        s"\\{$name:([a-z]+)\\}",
+        s"trident.`${table.path}` WITH (`dimension` = '$$1')"
+      )
+    }
+    partitioned {
+      val frame = session.spark.sql(ours)
+      assertThat(SqlSession.rows(frame).mkString("\n"))
+        .isEqualTo(SqlSession.rows(session.spark.sql(stock)).mkString("\n"))
+      collect(frame.queryExecution.executedPlan) { case one: ShuffleExchangeExec => one }.size
+    }
+  }
+
+  @Test
+  def aJoinByDimensionsOfOneHashNeedsNoShuffle(): Unit =
+    assertThat(
+      shuffles(
+        "SELECT o.o, o.total, c.nation FROM {orders:customer} o JOIN {customers:name} c ON o.customer = c.name"
+      )
+    ).isZero()
+
+  @Test
+  def aJoinByDimensionsOfTheSameRangesNeedsNoShuffle(): Unit =
+    assertThat(
+      shuffles("SELECT * FROM {orders:o} o JOIN {items:item} i ON o.o = i.item")
+    ).isZero()
+
+  @Test
+  def anAggregationByADimensionNeedsNoShuffle(): Unit =
+    assertThat(
+      shuffles("SELECT customer, sum(total), count(*) FROM {orders:customer} GROUP BY customer")
+    ).isZero()
+
+  @Test
+  def anOuterJoinWithFiltersHasAllRows(): Unit =
+    assertThat(
+      shuffles(
+        "SELECT o.o, c.nation FROM {orders:customer} o LEFT JOIN {customers:name} c" +
+          " ON o.customer = c.name AND c.name < 'c3' WHERE o.customer IN ('c1', 'c2', 'c5', 'c59')"
+      )
+    ).isZero()
+
+  @Test
+  def aJoinByOtherColumnsIsShuffled(): Unit =
+    assertThat(
+      shuffles("SELECT * FROM {orders:customer} o JOIN {items:price} i ON o.total = i.price")
+    ).isGreaterThan(0)
+
+  @Test
+  def aRowOfAnotherPartitionIsAnErrorWithARemedy(): Unit = {
+    val table = write(
+      "k string, v int",
+      Seq(DimensionSpec.byHash("k"), DimensionSpec.byHash("v")),
+      Seq(8 -> Seq("\"\",1", ",2", "a,3").map(_.getBytes(UTF_8)))
+    )
+    val query = s"SELECT k, count(*) FROM trident.`${table.path}` WITH (`dimension` = 'k'"
+    partitioned {
+      assertThatThrownBy(() => session.spark.sql(s"$query) GROUP BY k").collect())
+        .rootCause()
+        .hasMessageContaining("partitioned=false")
+      val other = session.spark.sql(s"$query, `partitioned` = 'false') GROUP BY k")
+      assertThat(SqlSession.rows(other).mkString(",")).isEqualTo("'a'|1,null|2")
+    }
+  }
+}
