@@ -17,6 +17,7 @@ import io.trident.cli.calibrate.CalibrateCommand;
 import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
+import io.trident.cli.layout.LayoutCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
 import io.trident.cli.whatif.WhatIfCommand;
@@ -51,6 +52,7 @@ public final class Main {
           PrefetchCommand.class,
           CalibrateCommand.class,
           ReportCommand.class,
+          LayoutCommand.class,
           WhatIfCommand.class,
           KeysCommand.class);
 

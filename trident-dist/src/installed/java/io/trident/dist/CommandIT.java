@@ -45,6 +45,8 @@ class CommandIT {
             "trident-cli",
             "trident-core",
             "trident-storage",
+            "trident-layout",
+            "trident-layout-mapreduce",
             "trident-hdfs-client",
             "trident-yarn",
             "trident-mapreduce",

@@ -1,0 +1,182 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.layout;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.trident.cli.Progress;
+import io.trident.hdfs.protocol.LayoutTableClient;
+import io.trident.layout.mapreduce.Conversion;
+import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.convert.ConversionRequest;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trident layout convert PATH}. */
+@Command(
+    name = "convert",
+    description = {
+      "Converts a directory of files into a logically replicated table, in place, by jobs of"
+          + " MapReduce. Readers see the files until all of it is written and verified, and the"
+          + " table from then on. If it ends early, the same command goes on where it ended.",
+      ""
+    })
+final class ConvertCommand implements Callable<Integer> {
+  private static final double MIB = 1 << 20;
+  private static final double GIB = 1 << 30;
+
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private TableArguments table;
+
+  @Option(
+      names = "--by",
+      required = true,
+      split = ",",
+      paramLabel = "COLUMN[:hash]",
+      description =
+          "One to four columns, a copy of the rows partitioned by each: by ranges, or by Spark's"
+              + " hash. Other readers see the rows in the order of the first.")
+  private List<String> by = List.of();
+
+  @Option(
+      names = "--boundaries",
+      paramLabel = "COLUMN=V1,V2...|FILE",
+      description =
+          "Where ranges begin, but for the first; or a file of JSON: {\"COLUMN\": [\"V1\", ...]}. May"
+              + " be repeated. Those of other columns are drawn from a sample of the rows.")
+  private List<String> boundaries = List.of();
+
+  @Option(
+      names = "--schema",
+      paramLabel = "COLUMNS",
+      description =
+          "Columns and types: \"id long, price decimal(8,2)\". Types are boolean, int, long, double,"
+              + " decimal(p,s), string, date, timestamp. With --option header=true those that are"
+              + " not given are strings.")
+  private @Nullable String schema;
+
+  @Option(names = "--format", required = true, description = "csv, json or text: of the rows.")
+  private String format = "";
+
+  @Option(
+      names = "--option",
+      paramLabel = "KEY=VALUE",
+      description = "An option of the format, such as header=true; may be repeated.")
+  private Map<String, String> options = new LinkedHashMap<>();
+
+  @Option(names = "--extents", description = "Extents of a super-extent; ${DEFAULT-VALUE}.")
+  private int extents = 32;
+
+  @Option(names = "--target-mb", description = "Size of an extent, about; ${DEFAULT-VALUE}.")
+  private double targetMb = 128;
+
+  @Option(
+      names = "--parity-group",
+      description = "Most extents of a parity group; ${DEFAULT-VALUE}.")
+  private int parityGroup = 10;
+
+  @Option(names = "--parities", description = "Parities of a group: 0 or 1; ${DEFAULT-VALUE}.")
+  private int parities = 1;
+
+  @Option(
+      names = "--batch-gb",
+      description = "What one job converts, and a crash costs; ${DEFAULT-VALUE}.")
+  private double batchGb = 100;
+
+  @Option(
+      names = "--max-row-mb",
+      description = "Longest row: tasks hold some ten copies of one; ${DEFAULT-VALUE}.")
+  private double maxRowMb = 32;
+
+  @Option(
+      names = "--isolation",
+      description =
+          "What must not take two copies of a row at once: racks, nodes or none; ${DEFAULT-VALUE}.")
+  private Racks.Isolation isolation = Racks.Isolation.RACKS;
+
+  @Option(names = "--restart", description = "Throw away what an earlier run did, and begin anew.")
+  private boolean restart;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return table.run(this::convert);
+  }
+
+  private int convert(Path directory, Configuration conf) throws IOException, InterruptedException {
+    ConversionRequest request =
+        new ConversionRequest(
+            Dimensions.of(by, boundaries),
+            Optional.ofNullable(schema),
+            format,
+            options,
+            extents,
+            Math.round(targetMb * MIB),
+            parityGroup,
+            parities,
+            Math.round(batchGb * GIB),
+            Math.round(maxRowMb * MIB));
+    Progress progress = table.progress();
+    try (LayoutTableClient client = TableArguments.client(directory, conf)) {
+      Racks.check(client.describe(), by.size(), isolation);
+      Conversion.Result result =
+          new Conversion(conf, client::publish, line -> progress.report("%s", line))
+              .run(directory, request, restart ? Earlier.RESTART : Earlier.RESUME);
+      table.print(json(directory, result, progress), text(directory, result, progress));
+    }
+    return 0;
+  }
+
+  private static ObjectNode json(Path directory, Conversion.Result result, Progress progress) {
+    ObjectNode object =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("table", directory.toString())
+            .put("superExtents", result.superExtents())
+            .put("superExtentsWritten", result.written())
+            .put("rows", result.rows())
+            .put("bytesRead", result.cost().bytesRead())
+            .put("bytesShuffled", result.cost().bytesShuffled())
+            .put("bytesWritten", result.cost().bytesWritten())
+            .put("seconds", progress.seconds());
+    result.kept().ifPresent(kept -> object.put("kept", kept.toString()));
+    return object;
+  }
+
+  private static String text(Path directory, Conversion.Result result, Progress progress) {
+    return """
+        %s is a logically replicated table of %d super-extents and %d rows.
+        %.1f s; read %d bytes, shuffled %d, wrote %d (each replica once).
+        %s"""
+        .formatted(
+            directory,
+            result.superExtents(),
+            result.rows(),
+            progress.seconds(),
+            result.cost().bytesRead(),
+            result.cost().bytesShuffled(),
+            result.cost().bytesWritten(),
+            TableArguments.keptLine(result.kept().orElse(null)));
+  }
+}

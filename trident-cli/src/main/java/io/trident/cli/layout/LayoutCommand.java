@@ -1,0 +1,32 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.cli.layout;
+
+import picocli.CommandLine.Command;
+
+/** Groups what is done with logically replicated tables. */
+@Command(
+    name = "layout",
+    description = {
+      "Converts directories of files on HDFS into logically replicated tables, and looks after them.",
+      "Set HADOOP_CONF_DIR to the configuration of the cluster."
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ConvertCommand.class,
+      ShowCommand.class,
+      VerifyCommand.class,
+      RevertCommand.class
+    })
+public final class LayoutCommand {}
