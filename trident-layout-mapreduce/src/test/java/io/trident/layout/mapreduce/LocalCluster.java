@@ -36,6 +36,8 @@ final class LocalCluster implements AutoCloseable {
     Configuration conf = new HdfsConfiguration();
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 512);
     conf.setInt("dfs.blocksize", 64 << 10);
+    // Not 400 ms until a client asks again whether its block has arrived.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.set("mapreduce.framework.name", "local");
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 48 << 10);
