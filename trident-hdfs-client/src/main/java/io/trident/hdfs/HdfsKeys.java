@@ -14,6 +14,7 @@
 package io.trident.hdfs;
 
 import io.trident.core.config.ConfigKey;
+import io.trident.core.layout.placement.Isolation;
 import java.util.List;
 
 /** The configuration keys of Trident for HDFS. */
@@ -302,6 +303,27 @@ public final class HdfsKeys {
           "MiB of rows that a DataNode keeps in memory while it rebuilds an extent; more are sorted"
               + " on disk. It rebuilds up to dfs.namenode.replication.max-streams at a time.");
 
+  /** What a failure domain is made of. */
+  public static final ConfigKey<Isolation> LAYOUT_ISOLATION =
+      ConfigKey.enumKey(
+          "trident.hdfs.layout.isolation",
+          Isolation.RACKS,
+          "What keeps the dimensions of logically replicated tables apart: each has racks of its"
+              + " own, for which there must be at least three, or nodes of its own, which one failed"
+              + " rack can lose together. Set it on NameNodes and for the Balancer alike; what was"
+              + " divided stays divided as it was.");
+
+  /** How many failure domains there are. */
+  public static final ConfigKey<Integer> LAYOUT_DOMAINS =
+      ConfigKey.intKey(
+          "trident.hdfs.layout.domains",
+          3,
+          2,
+          16,
+          "How many failure domains a cluster is divided into, once: as many as most logically"
+              + " replicated tables have dimensions. Of a table with more, two dimensions share"
+              + " one.");
+
   private HdfsKeys() {}
 
   /** What a client does on a NameNode without Trident's plugin. */
@@ -341,6 +363,8 @@ public final class HdfsKeys {
         CACHE_MAX_BLOCKS_PER_CALL,
         LAYOUT_ENABLED,
         LAYOUT_SORT_MEMORY_MB,
+        LAYOUT_ISOLATION,
+        LAYOUT_DOMAINS,
         PLACEMENT_TIERS,
         PLACEMENT_VOLATILE_TIERS,
         PLACEMENT_PERSISTENT_REPLICAS);

@@ -16,6 +16,7 @@ package io.trident.hdfs.protocol;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.apache.hadoop.io.retry.RetryPolicy;
 import org.apache.hadoop.io.retry.RetryProxy;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.RpcNoSuchMethodException;
 import org.apache.hadoop.ipc.RpcNoSuchProtocolException;
 import org.apache.hadoop.security.authorize.AuthorizationException;
@@ -101,21 +103,41 @@ public final class LayoutTableClient implements LayoutTableProtocol, Closeable {
     return call(() -> active.publish(build, table, kept));
   }
 
+  /** Makes a call; where the NameNode asks to try again, for some seconds. */
   private <T> T call(Call<T> call) throws IOException {
-    try {
-      return call.make();
-    } catch (RemoteException e) {
-      IOException cause = e.unwrapRemoteException();
-      if (cause instanceof RpcNoSuchProtocolException
-          || cause instanceof RpcNoSuchMethodException
-          || cause instanceof AuthorizationException) {
-        throw new IOException(
-            "The NameNode of %s does not serve logically replicated tables; install Trident's plugin on NameNodes and set trident.hdfs.layout.enabled there (docs/layouts.md)."
-                .formatted(fileSystem),
-            e);
+    for (int retries = 0; ; retries++) {
+      try {
+        return call.make();
+      } catch (RemoteException e) {
+        IOException cause = cause(e);
+        if (!(cause instanceof RetriableException) || retries == RETRIES) {
+          throw cause;
+        }
+        pause();
       }
-      throw cause;
     }
+  }
+
+  private static void pause() throws InterruptedIOException {
+    try {
+      Thread.sleep(RETRY_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted before a further call of the NameNode");
+    }
+  }
+
+  private IOException cause(RemoteException e) {
+    IOException cause = e.unwrapRemoteException();
+    if (cause instanceof RpcNoSuchProtocolException
+        || cause instanceof RpcNoSuchMethodException
+        || cause instanceof AuthorizationException) {
+      return new IOException(
+          "The NameNode of %s does not serve logically replicated tables; install Trident's plugin on NameNodes and set trident.hdfs.layout.enabled there (docs/layouts.md)."
+              .formatted(fileSystem),
+          e);
+    }
+    return cause;
   }
 
   @Override

@@ -29,6 +29,8 @@ public interface LayoutTableProtocol {
   /**
    * Returns what the NameNode does for tables.
    *
+   * @throws org.apache.hadoop.ipc.RetriableException if the NameNode has just become active, or is
+   *     in safe mode
    * @throws IOException if the NameNode is not active
    */
   @Idempotent

@@ -18,9 +18,12 @@ import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.SuperExtentHealth;
 import io.trident.core.layout.recovery.SuperExtentHealth.State;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -69,6 +72,28 @@ final class FileStates {
     } finally {
       namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
     }
+  }
+
+  /**
+   * Returns the nodes that have replicas of some files, at most 200. Takes the global read lock.
+   */
+  Set<String> nodesOf(SuperExtentId id, Collection<StoredObject> some) {
+    Set<String> nodes = new HashSet<>();
+    namesystem.readLock(RwLockMode.GLOBAL);
+    try {
+      some.stream()
+          .limit(FILES_PER_LOCK)
+          .forEach(
+              stored -> {
+                INodeFile file = namesystem.getBlockCollection(stored.identity().inode());
+                if (file != null && stored.length() > 0 && isWhatWasWritten(file, id, stored)) {
+                  blocks.addNodes(file.getBlocks()[0], nodes);
+                }
+              });
+    } finally {
+      namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
+    }
+    return nodes;
   }
 
   private State locked(SuperExtentId id, StoredObject stored) {

@@ -16,10 +16,14 @@ package io.trident.hdfs.layout;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.placement.ExtentHomes.Wanted;
+import io.trident.core.layout.placement.GroupMates;
 import io.trident.core.layout.recovery.RebuildOrder;
 import io.trident.core.layout.recovery.RebuildOrder.Ready;
 import io.trident.core.layout.recovery.SuperExtentHealth;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
+import io.trident.hdfs.placement.TableShape;
 import io.trident.hdfs.protocol.LayoutRecoveryProtocol;
 import io.trident.hdfs.protocol.RebuildGrant;
 import io.trident.hdfs.protocol.RebuildOutcome;
@@ -33,12 +37,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -80,8 +83,9 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final FileStates states;
   private final LongSupplier nanoTime;
   private final LayoutMetrics metrics = new LayoutMetrics();
-  private @Nullable FileSystem fileSystem;
+  private final OwnClient client;
   private volatile @Nullable Session session;
+  private volatile Map<Long, TableShape> shapes = Map.of();
 
   /** What is known while the NameNode is active without a break. */
   private static final class Session {
@@ -120,6 +124,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     this.bridge = new RebuildBridge(namesystem);
     this.states = new FileStates(namesystem, bridge);
     this.nanoTime = nanoTime;
+    this.client = new OwnClient(nameNode);
   }
 
   /**
@@ -133,6 +138,11 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     return service;
   }
 
+  /** Returns how the registered tables are grouped, by the inodes of their directories. */
+  public Map<Long, TableShape> shapes() {
+    return shapes;
+  }
+
   /**
    * Does one round, on one thread at a time.
    *
@@ -141,6 +151,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   public void round() throws IOException {
     if (!nameNode.isActiveState()) {
       session = null;
+      shapes = Map.of();
       metrics.health(0, 0);
       return;
     }
@@ -156,6 +167,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       return;
     }
     current.tables.refresh();
+    shapes = current.tables.shapes();
     metrics.files(current.tables.index().size());
     endTasks(current);
     find(current);
@@ -174,15 +186,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   }
 
   private Session begin() throws IOException {
-    FileSystem client = fileSystem;
-    if (client == null) {
-      client =
-          FileSystem.newInstance(
-              DFSUtilClient.getNNUri(nameNode.getNameNodeAddress()),
-              TableFiles.clientConfiguration(nameNode.getConf()));
-      fileSystem = client;
-    }
-    TableFiles files = new TableFiles(client);
+    TableFiles files = new TableFiles(client.fileSystem());
     // Becoming active writes a transaction, so no two epochs have the same number.
     return new Session(
         namesystem.getFSImage().getLastAppliedOrWrittenTxId(),
@@ -315,7 +319,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         bridge.schedule(
             stored.identity().inode(),
             file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
-            full);
+            full,
+            wanted(current, candidate));
     return volume.map(
         chosen -> {
           RebuildTask task =
@@ -333,6 +338,36 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
           LOG.info("{} of {} is rebuilt on {}", target, candidate.id(), node);
           return node;
         });
+  }
+
+  /** Returns what is placed, with where the others of its parity group are and will be. */
+  private Wanted wanted(Session current, Candidate candidate) {
+    Extent target = candidate.ready().extent();
+    ParityGroups parity = candidate.damaged().manifest().parity();
+    int group = parity.groupOf(target);
+    List<Extent> extents = new ArrayList<>(parity.members(target.dimension(), group));
+    List<Extent> parities = new ArrayList<>(parity.parities(target.dimension(), group));
+    return new Wanted(
+        candidate.id().number(),
+        target,
+        Optional.of(parity),
+        Optional.of(
+            new GroupMates(
+                nodesOf(current, candidate, extents), nodesOf(current, candidate, parities))));
+  }
+
+  private Set<String> nodesOf(Session current, Candidate candidate, List<Extent> members) {
+    members.remove(candidate.ready().extent());
+    Map<Extent, StoredObject> files = candidate.damaged().stored();
+    Set<String> nodes =
+        states.nodesOf(
+            candidate.id(), members.stream().map(files::get).filter(Objects::nonNull).toList());
+    for (Assigned task : current.tasks.open()) {
+      if (task.superExtent().equals(candidate.id()) && members.contains(task.task().target())) {
+        nodes.add(task.node());
+      }
+    }
+    return nodes;
   }
 
   @Override
@@ -368,13 +403,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   public void close() {
     session = null;
     metrics.close();
-    FileSystem client = fileSystem;
-    if (client != null) {
-      try {
-        client.close();
-      } catch (IOException e) {
-        LOG.debug("Closed anyway", e);
-      }
-    }
+    client.close();
   }
 }

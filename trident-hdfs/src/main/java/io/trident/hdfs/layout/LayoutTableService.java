@@ -30,6 +30,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.NamespaceChange;
 import org.apache.hadoop.hdfs.server.namenode.NamespaceChange.CallResult;
+import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.StandbyException;
 import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
@@ -44,23 +45,29 @@ public final class LayoutTableService implements LayoutTableProtocol {
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final CallerAccess own;
+  private final ExtentPlacementService placement;
 
   /** Publications that could not be completed, which is logged once. */
   private final Set<String> stuck = new HashSet<>();
 
-  private LayoutTableService(NameNode nameNode, CallerAccess own) {
+  private LayoutTableService(
+      NameNode nameNode, CallerAccess own, ExtentPlacementService placement) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.own = own;
+    this.placement = placement;
   }
 
   /**
    * Starts to serve.
    *
+   * @param placement reports how extents are placed
    * @throws IOException if the NameNode's user is not logged in
    */
-  public static LayoutTableService start(NameNode nameNode) throws IOException {
-    return new LayoutTableService(nameNode, CallerAccess.ofNameNode(nameNode.getNamesystem()));
+  public static LayoutTableService start(NameNode nameNode, ExtentPlacementService placement)
+      throws IOException {
+    return new LayoutTableService(
+        nameNode, CallerAccess.ofNameNode(nameNode.getNamesystem()), placement);
   }
 
   @Override
@@ -73,7 +80,14 @@ public final class LayoutTableService implements LayoutTableProtocol {
             .map(DatanodeInfo::getNetworkLocation)
             .distinct()
             .count();
-    return new LayoutServer(VERSION, false, Math.toIntExact(racks));
+    boolean areApart =
+        placement
+            .areApart()
+            .orElseThrow(
+                () ->
+                    new RetriableException(
+                        "This NameNode has just become active, or is in safe mode"));
+    return new LayoutServer(VERSION, areApart, Math.toIntExact(racks));
   }
 
   @Override

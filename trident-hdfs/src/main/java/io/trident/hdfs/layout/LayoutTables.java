@@ -13,9 +13,13 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.hdfs.placement.TableShape;
 import io.trident.layout.table.TablePaths;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -56,6 +60,7 @@ final class LayoutTables {
   private final LongSupplier nanoTime;
   private final Map<Long, Table> tables = new HashMap<>();
   private ExtentIndex index = ExtentIndex.EMPTY;
+  private Map<Long, TableShape> shapes = Map.of();
   private final Seen registrySeen = new Seen();
 
   /**
@@ -95,9 +100,10 @@ final class LayoutTables {
    *
    * @param directory the inode of the super-extent's directory
    * @param inodes of its files
+   * @param parity its parity groups
    */
   @SuppressWarnings("ArrayRecordComponent") // neither compared nor changed
-  private record Read(long directory, long[] inodes) {}
+  private record Read(long directory, long[] inodes, ParityGroups parity) {}
 
   /** A directory as it is: when it was changed, and the inodes of its children by name. */
   private record Listing(long modified, Map<String, Long> children) {}
@@ -112,6 +118,11 @@ final class LayoutTables {
   /** Returns which files are extents, by the last refresh. */
   ExtentIndex index() {
     return index;
+  }
+
+  /** Returns how the tables with super-extents are grouped, by the last refresh. */
+  Map<Long, TableShape> shapes() {
+    return shapes;
   }
 
   /** Returns whether there is a super-extent, by the last refresh. */
@@ -138,8 +149,26 @@ final class LayoutTables {
               state.superExtents.forEach(
                   (number, read) -> all.put(new SuperExtentId(table, number), read.inodes())));
       index = ExtentIndex.of(all);
+      shapes = readShapes();
       LOG.info("{} extents and parities in {} tables", index.size(), tables.size());
     }
+  }
+
+  private Map<Long, TableShape> readShapes() {
+    Map<Long, TableShape> found = new HashMap<>();
+    tables.forEach(
+        (table, state) -> {
+          Map<Long, ParityGroups> groups = new HashMap<>();
+          state.superExtents.forEach((number, read) -> groups.put(number, read.parity()));
+          groups.values().stream()
+              .max(Comparator.comparingInt(ParityGroups::extents))
+              .ifPresent(
+                  usual -> {
+                    groups.values().removeIf(usual::equals);
+                    found.put(table, new TableShape(usual, groups));
+                  });
+        });
+    return Map.copyOf(found);
   }
 
   private boolean readRegistry() throws IOException {
@@ -194,9 +223,9 @@ final class LayoutTables {
       return false;
     }
     try {
-      long[] inodes =
-          files.manifest(id).files().values().stream().mapToLong(LayoutTables::inode).toArray();
-      table.superExtents.put(id.number(), new Read(directory, inodes));
+      Manifest manifest = files.manifest(id);
+      long[] inodes = manifest.files().values().stream().mapToLong(LayoutTables::inode).toArray();
+      table.superExtents.put(id.number(), new Read(directory, inodes, manifest.parity()));
       return true;
     } catch (IOException e) {
       if (!table.isReported) {

@@ -15,13 +15,8 @@ package io.trident.hdfs.namenode;
 
 import io.trident.core.guard.Guard;
 import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.layout.LayoutRecoveryService;
-import io.trident.hdfs.layout.LayoutTableService;
 import io.trident.hdfs.protocol.BlockCacheServer;
 import io.trident.hdfs.protocol.BlockTiersServer;
-import io.trident.hdfs.protocol.LayoutRecoveryServer;
-import io.trident.hdfs.protocol.LayoutTableServer;
-import java.io.IOException;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
@@ -39,23 +34,16 @@ final class PluginServices implements AutoCloseable {
   /** How late a lease may end, and how long protocols may be refused that were forgotten. */
   private static final long UPKEEP_MS = 500;
 
-  /** Pause between looks for lost extents. */
-  private static final long RECOVERY_MS = 1_000;
-
   private final Guard guard;
   private final Upkeep upkeep;
 
-  /** Apart from the others, as it reads files. */
-  private final Upkeep recovery;
-
-  private @Nullable LayoutRecoveryService layouts;
+  private @Nullable LayoutServices layouts;
   private @Nullable LimitedLookup lookup;
   private @Nullable BlockCacheService blockCache;
 
   private PluginServices(Guard guard) {
     this.guard = guard;
     this.upkeep = new Upkeep(guard);
-    this.recovery = new Upkeep(guard);
   }
 
   /**
@@ -74,11 +62,8 @@ final class PluginServices implements AutoCloseable {
         () -> services.serveBlockCache(nameNode, server, nanoTime));
     if (HdfsKeys.LAYOUT_ENABLED.read(nameNode.getConf()::get)) {
       guard.run(
-          "Lost extents of logically replicated tables are not rebuilt",
-          () -> services.serveRecovery(nameNode, server, nanoTime));
-      guard.run(
-          "Logically replicated tables are not published",
-          () -> services.serveTables(nameNode, server));
+          "Logically replicated tables are not served, and their lost extents not rebuilt",
+          () -> services.layouts = LayoutServices.start(nameNode, server, nanoTime, guard));
     }
     return services;
   }
@@ -125,24 +110,9 @@ final class PluginServices implements AutoCloseable {
     LOG.info("Blocks are cached for leases");
   }
 
-  private void serveRecovery(NameNode nameNode, RPC.Server server, LongSupplier nanoTime) {
-    LayoutRecoveryService service = LayoutRecoveryService.start(nameNode, nanoTime);
-    layouts = service;
-    LayoutRecoveryServer.add(server, service, guard);
-    recovery.every(RECOVERY_MS, "Lost extents are not rebuilt for now", service::round);
-    LOG.info("Lost extents of logically replicated tables are rebuilt");
-  }
-
-  private void serveTables(NameNode nameNode, RPC.Server server) throws IOException {
-    LayoutTableService service = LayoutTableService.start(nameNode);
-    LayoutTableServer.add(server, service, guard);
-    upkeep.every(UPKEEP_MS, "Tables whose publication was begun are not published", service::round);
-  }
-
   @Override
   public void close() {
     upkeep.close();
-    recovery.close();
     if (layouts != null) {
       layouts.close();
       layouts = null;

@@ -62,6 +62,19 @@ final class Upkeep implements AutoCloseable {
     }
   }
 
+  /**
+   * Does something as soon as what is being done is over.
+   *
+   * @param consequence what does not happen if it fails, as a sentence for the log
+   */
+  void soon(String consequence, Guard.Action task) {
+    try {
+      thread.execute(() -> once(consequence, task));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Closed", e);
+    }
+  }
+
   private void once(String consequence, Guard.Action task) {
     try {
       guard.run(consequence, task);

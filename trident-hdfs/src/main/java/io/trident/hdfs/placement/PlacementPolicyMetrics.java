@@ -13,6 +13,12 @@
  */
 package io.trident.hdfs.placement;
 
+import static java.util.Objects.requireNonNull;
+
+import io.trident.core.layout.placement.Preference;
+import io.trident.core.text.EnumNames;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
 import org.apache.hadoop.metrics2.MetricsSystem;
@@ -42,7 +48,19 @@ final class PlacementPolicyMetrics implements MetricsSource {
   private final MutableCounterLong failures =
       counter("Failures", "Choices left to stock HDFS because Trident failed; see the log");
 
-  private PlacementPolicyMetrics() {}
+  private final MutableCounterLong extentsByStock =
+      counter("ExtentsByStock", "Choices for extents for which no allowed node has room");
+  private final Map<Preference, MutableCounterLong> extents = new EnumMap<>(Preference.class);
+
+  private PlacementPolicyMetrics() {
+    for (Preference preference : Preference.values()) {
+      extents.put(
+          preference,
+          counter(
+              "Extents" + EnumNames.camelCase(preference),
+              "Replicas of extents on nodes that are: " + preference));
+    }
+  }
 
   /**
    * Returns this process's source, registering it at the first call. NameNodes that follow each
@@ -72,6 +90,14 @@ final class PlacementPolicyMetrics implements MetricsSource {
 
   void limitedByQuota() {
     limited.incr();
+  }
+
+  void extentPlaced(Preference preference) {
+    requireNonNull(extents.get(preference)).incr();
+  }
+
+  void extentLeft() {
+    extentsByStock.incr();
   }
 
   void failed() {

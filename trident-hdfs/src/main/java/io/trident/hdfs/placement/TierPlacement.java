@@ -14,6 +14,8 @@
 package io.trident.hdfs.placement;
 
 import io.trident.core.config.ConfigException;
+import io.trident.core.layout.placement.Isolation;
+import io.trident.hdfs.HdfsKeys;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -72,10 +74,14 @@ final class TierPlacement {
    * The result of a start.
    *
    * @param placement null if there is nothing to place or if the configuration is invalid
+   * @param isolation of extents; null if there are no logically replicated tables
    * @param invalid why the configuration cannot be used: a {@link ConfigException}, which the
    *     caller must be able to load without
    */
-  record Start(@Nullable TierPlacement placement, @Nullable RuntimeException invalid) {}
+  record Start(
+      @Nullable TierPlacement placement,
+      @Nullable Isolation isolation,
+      @Nullable RuntimeException invalid) {}
 
   /**
    * Reads the configuration.
@@ -85,13 +91,18 @@ final class TierPlacement {
   static Start start(
       Configuration conf, @Nullable FSClusterStats stats, @Nullable Namesystem namesystem) {
     TierList tiers;
+    @Nullable Isolation isolation;
     try {
       tiers = TierList.read(conf::get);
+      isolation =
+          HdfsKeys.LAYOUT_ENABLED.read(conf::get)
+              ? HdfsKeys.LAYOUT_ISOLATION.read(conf::get)
+              : null;
     } catch (ConfigException e) {
-      return new Start(null, e);
+      return new Start(null, null, e);
     }
     if (stats == null || namesystem == null) {
-      return new Start(null, null);
+      return new Start(null, isolation, null);
     }
     BlockStoragePolicy replaced =
         BlockStoragePolicySuite.createDefaultSuite(conf).getDefaultPolicy();
@@ -108,6 +119,7 @@ final class TierPlacement {
             stats,
             new PathStorageBridge((FSNamesystem) namesystem),
             PlacementPolicyMetrics.registered()),
+        isolation,
         null);
   }
 

@@ -14,6 +14,8 @@
 package io.trident.hdfs.placement;
 
 import io.trident.core.guard.Guard;
+import io.trident.core.layout.placement.ExtentHomes;
+import io.trident.core.layout.placement.Isolation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -27,6 +29,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementBridge;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -92,6 +95,14 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
 
   private @Nullable TierPlacement placement;
 
+  /** Where extents of logically replicated tables belong; null if nowhere. */
+  private volatile @Nullable LayoutView layout;
+
+  private volatile boolean isShortOfNodes;
+
+  /** What single replicas may not be moved out of; null if they are moved as by stock HDFS. */
+  private @Nullable Isolation isolation;
+
   /** For HDFS, which calls {@code initialize} next. */
   public TierPlacementPolicy() {}
 
@@ -108,6 +119,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       TierPlacement.Start start =
           TierPlacement.start(conf, stats, stats == null ? null : namesystem(stats));
       placement = start.placement();
+      isolation = start.isolation();
       invalid = start.invalid();
     } catch (Throwable failure) {
       failed("Placement by tiers is off: all blocks are placed as by stock HDFS", failure);
@@ -144,15 +156,27 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       return stock.apply(excludedNodes, storagePolicy); // called by the default policy itself
     }
     int expected = possible(numOfReplicas, chosenNodes.size());
-    return choose(
-        srcPath,
-        numOfReplicas,
-        returnChosenNodes ? chosenNodes.size() + expected : expected,
-        chosenNodes,
-        excludedNodes,
-        blocksize,
-        storagePolicy,
-        stock);
+    DatanodeStorageInfo[] apart =
+        apart(
+            srcPath,
+            expected,
+            chosenNodes,
+            returnChosenNodes ? chosenNodes : List.of(),
+            excludedNodes,
+            null,
+            blocksize,
+            storagePolicy);
+    return apart.length > 0
+        ? apart
+        : choose(
+            srcPath,
+            numOfReplicas,
+            returnChosenNodes ? chosenNodes.size() + expected : expected,
+            chosenNodes,
+            excludedNodes,
+            blocksize,
+            storagePolicy,
+            stock);
   }
 
   @Override
@@ -163,8 +187,90 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       long blockSize,
       BlockStoragePolicy asked,
       BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock) {
-    return choose(
-        path, replicas, possible(replicas, 0), List.of(), excluded, blockSize, asked, stock);
+    int expected = possible(replicas, 0);
+    DatanodeStorageInfo[] apart =
+        apart(path, expected, List.of(), List.of(), excluded, null, blockSize, asked);
+    return apart.length > 0
+        ? apart
+        : choose(path, replicas, expected, List.of(), excluded, blockSize, asked, stock);
+  }
+
+  @Override
+  protected DatanodeStorageInfo[] chooseApart(
+      String path,
+      List<DatanodeStorageInfo> live,
+      Set<Node> excluded,
+      ExtentHomes.Wanted wanted,
+      long blockSize,
+      BlockStoragePolicy asked) {
+    DatanodeStorageInfo[] apart =
+        apart(path, 1, live, List.of(), excluded, wanted, blockSize, asked);
+    return apart.length > 0
+        ? apart
+        : chooseTarget(path, 1, null, live, false, excluded, blockSize, asked, null);
+  }
+
+  /**
+   * Sets where extents of logically replicated tables belong, by which they are placed from now on.
+   *
+   * @param view null for nowhere: their blocks are placed as others
+   */
+  public void setLayout(@Nullable LayoutView view) {
+    layout = view;
+  }
+
+  /** Places an extent where it belongs; returns nothing if it is none, or not all can be placed. */
+  private DatanodeStorageInfo[] apart(
+      String path,
+      int replicas,
+      List<DatanodeStorageInfo> chosen,
+      List<DatanodeStorageInfo> returned,
+      @Nullable Set<Node> excluded,
+      ExtentHomes.@Nullable Wanted known,
+      long blockSize,
+      BlockStoragePolicy asked) {
+    LayoutView view = layout;
+    if (view == null) {
+      return DatanodeStorageInfo.EMPTY_ARRAY;
+    }
+    try {
+      ExtentHomes.Wanted wanted = known == null ? view.find(path) : known;
+      if (wanted == null) {
+        return DatanodeStorageInfo.EMPTY_ARRAY;
+      }
+      List<StorageType> held = BlockPlacement.typesOf(chosen);
+      BlockPlacement block = placement == null ? null : placement.block(path, asked);
+      BlockStoragePolicy policy =
+          block == null ? asked : block.policy(replicas + chosen.size(), held, blockSize);
+      List<DatanodeStorageInfo> found =
+          new ExtentRule(
+                  view,
+                  excluded == null ? Set.of() : excluded,
+                  List.of(policy.getCreationFallbacks()),
+                  (node, type, results) -> volumeOn(node, type, blockSize, results),
+                  PlacementPolicyMetrics.registered())
+              .choose(
+                  wanted,
+                  chosen,
+                  policy.chooseStorageTypes((short) (replicas + chosen.size()), held).stream()
+                      .limit(replicas)
+                      .toList());
+      if (found.size() == replicas) {
+        List<DatanodeStorageInfo> all = new ArrayList<>(returned);
+        all.addAll(found);
+        return all.toArray(DatanodeStorageInfo[]::new);
+      }
+      if (!isShortOfNodes) {
+        isShortOfNodes = true;
+        LOG.warn(
+            "No node on which {} may be has room; it is placed as other blocks. Further ones are"
+                + " counted in the metric TridentPlacementPolicy ExtentsByStock only.",
+            path);
+      }
+    } catch (Throwable failure) {
+      failed("Extents are placed as other blocks", failure);
+    }
+    return DatanodeStorageInfo.EMPTY_ARRAY;
   }
 
   private DatanodeStorageInfo[] choose(
@@ -430,6 +536,32 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       LOG.debug("No {} volume with room in {}", type, scope, e);
       return null;
     }
+  }
+
+  /**
+   * Keeps single replicas where they are as extents are isolated, besides what stock HDFS asks:
+   * tools do not pass what file a block is of, so all blocks of one replica count as extents.
+   *
+   * @param replicas all replicas of the block, and the target
+   */
+  @Override
+  public boolean isMovable(
+      Collection<DatanodeInfo> replicas, DatanodeInfo source, DatanodeInfo target) {
+    boolean isKept = true;
+    try {
+      Isolation kept = isolation;
+      isKept =
+          kept == null
+              || replicas.size() > 2
+              || kept.allowsMove(
+                  source.getNetworkLocation(),
+                  source.getDatanodeUuid(),
+                  target.getNetworkLocation(),
+                  target.getDatanodeUuid());
+    } catch (Throwable failure) {
+      failed("Replicas are moved as by stock HDFS", failure);
+    }
+    return isKept && super.isMovable(replicas, source, target);
   }
 
   @Override

@@ -31,6 +31,7 @@ import io.trident.core.layout.placement.Isolation;
 import io.trident.core.layout.placement.Rack;
 import io.trident.core.layout.value.Value;
 import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.extent.ExtentSinks;
 import io.trident.layout.extent.ExtentSources;
 import io.trident.layout.extent.SuperExtentWriter;
@@ -40,6 +41,7 @@ import io.trident.layout.format.ColumnType;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.format.Schema;
+import io.trident.layout.table.BuildPaths;
 import io.trident.layout.table.DimensionSpec;
 import io.trident.layout.table.FormatSpec;
 import io.trident.layout.table.TablePaths;
@@ -76,6 +78,7 @@ final class ReplicatedTable {
   private final TablePaths paths = new TablePaths(".csv");
   private final Map<Extent, byte[]> written = new HashMap<>();
   private Path directory;
+  private boolean favoursHomes = true;
   private @Nullable Manifest manifest;
 
   private ReplicatedTable(
@@ -96,6 +99,20 @@ final class ReplicatedTable {
       throws Exception {
     ReplicatedTable table = new ReplicatedTable(cluster, fileSystem, new Path(directory));
     table.write(rows, new Random(rows));
+    return table;
+  }
+
+  /** Writes a table where one is built, leaves its nodes to the NameNode, and publishes it. */
+  static ReplicatedTable build(TieredHdfs hdfs, String directory, int rows) throws Exception {
+    Path build = new Path(BuildPaths.directory(directory));
+    ReplicatedTable table = new ReplicatedTable(hdfs.cluster(), hdfs.fileSystem(), build);
+    table.favoursHomes = false;
+    table.write(rows, new Random(rows));
+    hdfs.fileSystem().mkdirs(new Path(directory));
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      client.publish(build.toString(), directory, directory + ".kept");
+    }
+    table.directory = new Path(directory);
     return table;
   }
 
@@ -130,17 +147,19 @@ final class ReplicatedTable {
       all.add(new LayoutRow(i, adapter.keys(bytes), bytes));
     }
     RowLayout layout = spec.layout(EXTENTS);
+    put(TablePaths.SPEC, TableSpecJson.write(spec).getBytes(StandardCharsets.UTF_8));
     Manifest made =
         new SuperExtentWriter(layout, spec.parityGroups(EXTENTS), adapter)
             .write(all, sinks(), sources())
             .manifest(0, formats.find("csv", 1), this::identity);
     manifest = made;
     put(paths.manifest(0), ManifestCodec.encode(made));
-    put(TablePaths.SPEC, TableSpecJson.write(spec).getBytes(StandardCharsets.UTF_8));
     for (Extent extent : made.files().keySet()) {
       written.put(extent, bytes(extent));
     }
-    fileSystem.create(new Path("/.trident/layouts/" + inode(directory))).close();
+    if (favoursHomes) {
+      fileSystem.create(new Path("/.trident/layouts/" + inode(directory))).close();
+    }
   }
 
   private void put(String relative, byte[] bytes) throws IOException {
@@ -159,7 +178,7 @@ final class ReplicatedTable {
             (short) (extent instanceof ParityExtent ? 2 : 1),
             TieredHdfs.BLOCK,
             null,
-            homes(extent));
+            favoursHomes ? homes(extent) : new InetSocketAddress[0]);
   }
 
   private InetSocketAddress[] homes(Extent extent) {

@@ -14,6 +14,7 @@
 package io.trident.core.layout.parity;
 
 import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.ParityExtent;
 import java.util.List;
@@ -79,6 +80,13 @@ public record ParityGroups(int extents, int limit, int parities) {
   /** Returns the group of an extent. */
   public int groupOf(int extent) {
     return (int) (((long) extent * groups() + groups() - 1) / extents);
+  }
+
+  /** Returns the group of an extent, or that which a parity is of. */
+  public int groupOf(Extent extent) {
+    return extent instanceof ParityExtent parity
+        ? parity.group()
+        : groupOf(((DataExtent) extent).extent());
   }
 
   /**

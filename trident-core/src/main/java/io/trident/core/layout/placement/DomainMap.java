@@ -75,6 +75,23 @@ public record DomainMap(FailureDomains domains, List<HomeRacks> homes) {
     return extended.equals(this) ? this : extended;
   }
 
+  /**
+   * Returns this map with racks and nodes that are new, and home racks that fit them: for as long
+   * as there is nothing that would have other homes. A domain without nodes keeps its own.
+   *
+   * @param racks all that are known
+   */
+  public DomainMap laidOutAnew(List<Rack> racks) {
+    FailureDomains all = domains.extended(racks);
+    List<HomeRacks> next = new ArrayList<>();
+    for (int domain = 0; domain < all.count(); domain++) {
+      List<Rack> own = all.racksOf(domain, racks);
+      next.add(own.isEmpty() ? homes.get(domain) : HomeRacks.of(own));
+    }
+    DomainMap anew = new DomainMap(all, next);
+    return anew.equals(this) ? this : anew;
+  }
+
   private static boolean isOutgrown(HomeRacks homes, List<Rack> own) {
     int nodes = own.stream().mapToInt(rack -> rack.nodes().size()).sum();
     return nodes >= GROWTH * homes.sequence().size()

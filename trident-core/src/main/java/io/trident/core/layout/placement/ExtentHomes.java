@@ -165,10 +165,7 @@ public final class ExtentHomes {
       return GroupMates.NONE;
     }
     ParityGroups groups = wanted.groups().get();
-    int group =
-        wanted.extent() instanceof ParityExtent parity
-            ? parity.group()
-            : groups.groupOf(((DataExtent) wanted.extent()).extent());
+    int group = groups.groupOf(wanted.extent());
     if (group >= groups.groups()) {
       return GroupMates.NONE; // of a super-extent of another size
     }

@@ -21,5 +21,21 @@ public enum Isolation {
    * Nodes, whatever their racks: the loss of a node damages one dimension, that of a rack several.
    * For clusters of fewer racks, on explicit request.
    */
-  NODES
+  NODES;
+
+  /**
+   * Returns whether an extent stays in its failure domain whatever that is, as it moves from one
+   * node to another.
+   *
+   * @param fromRack the rack of the node that it leaves
+   * @param fromNode that node
+   * @param toRack the rack of the other one
+   * @param toNode the other one
+   */
+  public boolean allowsMove(String fromRack, String fromNode, String toRack, String toNode) {
+    return switch (this) {
+      case RACKS -> fromRack.equals(toRack);
+      case NODES -> fromNode.equals(toNode);
+    };
+  }
 }

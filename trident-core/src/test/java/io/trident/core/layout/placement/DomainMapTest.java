@@ -59,6 +59,15 @@ class DomainMapTest {
   }
 
   @Test
+  void homesFollowNodesWhileThereIsNoTable() {
+    DomainMap anew = MAP.laidOutAnew(List.of(new Rack("/a", List.of("a1", "a2", "a3"))));
+    assertThat(anew.domains()).isEqualTo(MAP.domains());
+    assertThat(anew.homes().get(0).sequence()).hasSize(3);
+    assertThat(anew.homes().subList(1, 3)).isEqualTo(MAP.homes().subList(1, 3));
+    assertThat(MAP.laidOutAnew(RACKS)).isSameAs(MAP);
+  }
+
+  @Test
   void itSurvivesBeingKept() {
     assertThat(DomainMapJson.read(DomainMapJson.write(MAP))).isEqualTo(MAP);
     DomainMap nodes = DomainMap.of(Isolation.NODES, 4, RACKS);

@@ -13,6 +13,7 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import io.trident.core.layout.placement.ExtentHomes.Wanted;
 import java.lang.reflect.Field;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,6 +54,37 @@ public abstract class BlockPlacementBridge extends BlockPlacementPolicyDefault {
       long blockSize,
       BlockStoragePolicy asked,
       BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock);
+
+  /**
+   * Chooses a target for the lost block of an extent.
+   *
+   * @param live replicas that exist
+   * @param excluded nodes that cannot take it
+   * @param wanted which extent it is
+   */
+  protected abstract DatanodeStorageInfo[] chooseApart(
+      String path,
+      List<DatanodeStorageInfo> live,
+      Set<Node> excluded,
+      Wanted wanted,
+      long blockSize,
+      BlockStoragePolicy asked);
+
+  /**
+   * Returns a volume of a node that HDFS would place a block on, and adds it to the results; null
+   * if it would not. How busy the node is does not matter, nor in which rack.
+   */
+  protected @Nullable DatanodeStorageInfo volumeOn(
+      DatanodeDescriptor node,
+      StorageType type,
+      long blockSize,
+      List<DatanodeStorageInfo> results) {
+    return node.isAlive()
+            && clusterMap.contains(node)
+            && isGoodDatanode(node, Integer.MAX_VALUE, false, results, true)
+        ? chooseStorage4Block(node, blockSize, results, type)
+        : null;
+  }
 
   @Override
   public void initialize(

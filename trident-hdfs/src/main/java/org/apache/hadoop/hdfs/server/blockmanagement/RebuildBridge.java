@@ -13,6 +13,7 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import io.trident.core.layout.placement.ExtentHomes.Wanted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -98,6 +99,13 @@ public final class RebuildBridge {
         > 0;
   }
 
+  /** Adds the nodes that have a replica of a block; needs the global lock. */
+  public void addNodes(BlockInfo block, Set<String> uuids) {
+    for (DatanodeStorageInfo replica : blocks.getStorages(block)) {
+      uuids.add(replica.getDatanodeDescriptor().getDatanodeUuid());
+    }
+  }
+
   /** Returns whether HDFS expects a replica of a block; needs the global lock. */
   public boolean isPending(BlockInfo block) {
     return blocks.pendingReconstruction.getNumReplicas(block) > 0;
@@ -110,11 +118,12 @@ public final class RebuildBridge {
    * @param inode the file's inode id
    * @param isExtent whether the file may be rebuilt; asked with the lock held
    * @param excluded nodes that cannot take it
+   * @param wanted which extent it is
    * @return the volume; nothing if the block is not lost, is expected already, or no node takes it
    */
   public Optional<DatanodeStorageInfo> schedule(
-      long inode, Predicate<INodeFile> isExtent, Set<Node> excluded) {
-    Rebuild work = prepare(inode, isExtent);
+      long inode, Predicate<INodeFile> isExtent, Set<Node> excluded, Wanted wanted) {
+    Rebuild work = prepare(inode, isExtent, wanted);
     if (work == null) {
       return Optional.empty();
     }
@@ -135,7 +144,7 @@ public final class RebuildBridge {
     }
   }
 
-  private @Nullable Rebuild prepare(long inode, Predicate<INodeFile> isExtent) {
+  private @Nullable Rebuild prepare(long inode, Predicate<INodeFile> isExtent, Wanted wanted) {
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
       BlockInfo block = find(inode, isExtent);
@@ -153,7 +162,7 @@ public final class RebuildBridge {
           new ArrayList<>(),
           new ArrayList<>(),
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
-      return new Rebuild(block, namesystem.getBlockCollection(inode), containing, live);
+      return new Rebuild(block, namesystem.getBlockCollection(inode), containing, live, wanted);
     } finally {
       namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
     }
@@ -168,11 +177,14 @@ public final class RebuildBridge {
 
   /** Work that no source node is needed for. */
   private static final class Rebuild extends BlockReconstructionWork {
+    private final Wanted wanted;
+
     Rebuild(
         BlockInfo block,
         BlockCollection file,
         List<DatanodeDescriptor> containing,
-        List<DatanodeStorageInfo> live) {
+        List<DatanodeStorageInfo> live,
+        Wanted wanted) {
       super(
           block,
           file,
@@ -181,11 +193,23 @@ public final class RebuildBridge {
           live,
           1,
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
+      this.wanted = wanted;
     }
 
     @Override
     void chooseTargets(
         BlockPlacementPolicy policy, BlockStoragePolicySuite policies, Set<Node> excluded) {
+      if (policy instanceof BlockPlacementBridge ours) {
+        setTargets(
+            ours.chooseApart(
+                getSrcPath(),
+                getLiveReplicaStorages(),
+                excluded,
+                wanted,
+                getBlockSize(),
+                policies.getPolicy(getStoragePolicyID())));
+        return;
+      }
       setTargets(
           policy.chooseTarget(
               getSrcPath(),

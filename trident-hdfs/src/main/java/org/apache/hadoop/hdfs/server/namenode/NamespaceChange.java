@@ -15,8 +15,11 @@ package org.apache.hadoop.hdfs.server.namenode;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.fs.Options;
@@ -39,6 +42,8 @@ import org.apache.hadoop.hdfs.util.RwLockMode;
  * first part of them. The methods of an object need the lock, which {@link #make} takes.
  */
 public final class NamespaceChange {
+  private static final int INODES_PER_LOCK = 200;
+
   private final FSNamesystem namesystem;
   private final FSDirectory directory;
 
@@ -217,5 +222,39 @@ public final class NamespaceChange {
       namesystem.readUnlock(RwLockMode.FS, "tridentChildren");
     }
     return names;
+  }
+
+  /** Returns the inode of a path, with the file system's read lock; checks no permission. */
+  public static OptionalLong inode(FSNamesystem namesystem, String path) throws IOException {
+    namesystem.readLock(RwLockMode.FS);
+    try {
+      INode node = namesystem.getFSDirectory().getINode(path, DirOp.READ_LINK);
+      return node == null ? OptionalLong.empty() : OptionalLong.of(node.getId());
+    } finally {
+      namesystem.readUnlock(RwLockMode.FS, "tridentInode");
+    }
+  }
+
+  /**
+   * Returns the paths of inodes, without those that are gone; takes the file system's read lock for
+   * each 200 of them.
+   */
+  public static Map<Long, String> paths(FSNamesystem namesystem, Collection<Long> inodes) {
+    Map<Long, String> paths = new HashMap<>();
+    List<Long> all = List.copyOf(inodes);
+    for (int from = 0; from < all.size(); from += INODES_PER_LOCK) {
+      namesystem.readLock(RwLockMode.FS);
+      try {
+        for (long inode : all.subList(from, Math.min(all.size(), from + INODES_PER_LOCK))) {
+          INode node = namesystem.getFSDirectory().getInode(inode);
+          if (node != null) {
+            paths.put(inode, node.getFullPathName());
+          }
+        }
+      } finally {
+        namesystem.readUnlock(RwLockMode.FS, "tridentPaths");
+      }
+    }
+    return paths;
   }
 }

@@ -1,0 +1,112 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.placement;
+
+import io.trident.core.layout.placement.ExtentHomes.Wanted;
+import io.trident.core.layout.placement.Preference;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Places the block of an extent: on the best node that has room on a volume of the wanted type, or
+ * of the types that stand in for it. A node counts for more than a type.
+ *
+ * <p>A parity has two replicas, and HDFS copies again what is not in two racks. So a further
+ * replica is in another rack, if need be in another domain.
+ *
+ * @param view what is known
+ * @param excluded nodes that may not be chosen
+ * @param standIns types to try where the wanted one has no room
+ * @param volumes finds room
+ * @param metrics counts
+ */
+record ExtentRule(
+    LayoutView view,
+    Set<Node> excluded,
+    List<StorageType> standIns,
+    Volumes volumes,
+    PlacementPolicyMetrics metrics) {
+  /** Finds room on nodes, by HDFS's own checks. */
+  @FunctionalInterface
+  interface Volumes {
+    /** Returns a volume of a node, and adds it to the results; null if the node cannot take it. */
+    @Nullable DatanodeStorageInfo on(
+        DatanodeDescriptor node, StorageType type, List<DatanodeStorageInfo> results);
+  }
+
+  /**
+   * Chooses volumes.
+   *
+   * @param chosen replicas that exist
+   * @param types of the further ones
+   * @return as many as there are types, or fewer
+   */
+  List<DatanodeStorageInfo> choose(
+      Wanted wanted, List<DatanodeStorageInfo> chosen, List<StorageType> types) {
+    List<DatanodeStorageInfo> results = new ArrayList<>(chosen);
+    for (StorageType type : types) {
+      if (!chooseOne(wanted, type, results)) {
+        metrics.extentLeft();
+        break;
+      }
+    }
+    return results.subList(chosen.size(), results.size());
+  }
+
+  private boolean chooseOne(Wanted wanted, StorageType type, List<DatanodeStorageInfo> results) {
+    Set<DatanodeDescriptor> taken = new HashSet<>();
+    Set<String> racks = new HashSet<>();
+    for (DatanodeStorageInfo result : results) {
+      taken.add(result.getDatanodeDescriptor());
+      racks.add(result.getDatanodeDescriptor().getNetworkLocation());
+    }
+    return isFound(wanted, type, results, taken, racks)
+        || (!racks.isEmpty() && isFound(wanted, type, results, taken, Set.of()));
+  }
+
+  private boolean isFound(
+      Wanted wanted,
+      StorageType wantedType,
+      List<DatanodeStorageInfo> results,
+      Set<DatanodeDescriptor> taken,
+      Set<String> racks) {
+    List<StorageType> types = new ArrayList<>(List.of(wantedType));
+    standIns.stream().filter(type -> type != wantedType).distinct().forEach(types::add);
+    for (Preference preference : Preference.values()) {
+      for (StorageType type : types) {
+        boolean isFound =
+            view.homes()
+                .candidates(preference, wanted)
+                .map(view.nodes()::get)
+                .filter(Objects::nonNull)
+                .filter(node -> !taken.contains(node) && !excluded.contains(node))
+                .filter(node -> !racks.contains(node.getNetworkLocation()))
+                .anyMatch(node -> volumes.on(node, type, results) != null);
+        if (isFound) {
+          metrics.extentPlaced(preference);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,257 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import static io.trident.hdfs.TieredHdfs.await;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.placement.DomainMap;
+import io.trident.core.layout.placement.DomainMapJson;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.datanode.TridentDataNodePlugin;
+import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.placement.TierPlacementPolicy;
+import io.trident.hdfs.protocol.LayoutServer;
+import io.trident.hdfs.protocol.LayoutTableClient;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.Test;
+
+class ExtentPlacementIT {
+  private static final int ROWS = 3000;
+  private static final ParityGroups GROUPS = new ParityGroups(ReplicatedTable.EXTENTS, 2, 1);
+
+  /** Nodes that are to leave. */
+  private static final Path EXCLUDED =
+      Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
+
+  private static TieredHdfs start(int nodes, int racks, String isolation) throws Exception {
+    Configuration conf = TieredHdfs.configuration();
+    conf.setClass(
+        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
+        TierPlacementPolicy.class,
+        BlockPlacementPolicy.class);
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    conf.set(HdfsKeys.LAYOUT_ISOLATION.name(), isolation);
+    conf.setInt("dfs.client.max.block.acquire.failures", 0);
+    conf.setInt("dfs.client.retry.window.base", 50);
+    conf.setInt(DFSConfigKeys.DFS_NAMENODE_DECOMMISSION_INTERVAL_KEY, 1);
+    conf.set(DFSConfigKeys.DFS_HOSTS_EXCLUDE, EXCLUDED.toAbsolutePath().toString());
+    Files.createDirectories(requireNonNull(EXCLUDED.getParent()));
+    Files.writeString(EXCLUDED, "");
+    StorageType[][] types = new StorageType[nodes][];
+    Arrays.fill(types, new StorageType[] {StorageType.DISK});
+    TieredHdfs hdfs = TieredHdfs.start(conf, racks, types);
+    await(
+        "all nodes have a home",
+        () ->
+            hdfs.fileSystem().exists(KeptDomains.PATH)
+                && domains(hdfs).homes().stream().mapToInt(homes -> homes.sequence().size()).sum()
+                    == nodes);
+    return hdfs;
+  }
+
+  private static DomainMap domains(TieredHdfs hdfs) throws IOException {
+    try (FSDataInputStream in = hdfs.fileSystem().open(KeptDomains.PATH)) {
+      return DomainMapJson.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Returns the nodes with replicas that do not leave. */
+  private static List<DatanodeInfo> nodes(ReplicatedTable table, Extent extent) throws IOException {
+    return Stream.of(table.blocks(extent).get(0).getLocations())
+        .filter(DatanodeInfo::isInService)
+        .<DatanodeInfo>map(node -> node)
+        .toList();
+  }
+
+  private static List<Extent> extents(ReplicatedTable table) {
+    return new ArrayList<>(table.manifest().files().keySet());
+  }
+
+  private static int domain(TieredHdfs hdfs, DatanodeInfo node) throws IOException {
+    DomainMap map = domains(hdfs);
+    Integer byRack = map.domains().domainOf().get(node.getNetworkLocation());
+    return byRack != null
+        ? byRack
+        : requireNonNull(map.domains().domainOf().get(node.getDatanodeUuid()));
+  }
+
+  /** Every extent in its dimension's domain; of parities, one replica. */
+  private static void assertApart(TieredHdfs hdfs, ReplicatedTable table) throws IOException {
+    for (Extent extent : extents(table)) {
+      Set<Integer> found = new HashSet<>();
+      for (DatanodeInfo node : nodes(table, extent)) {
+        found.add(domain(hdfs, node));
+      }
+      if (extent instanceof ParityExtent) {
+        assertThat(found).as("%s", extent).contains(extent.dimension());
+        assertThat(nodes(table, extent)).as("%s", extent).hasSize(2);
+      } else {
+        assertThat(found).as("%s", extent).containsExactly(extent.dimension());
+      }
+    }
+  }
+
+  private static Set<String> nodesOfGroup(ReplicatedTable table, DataExtent extent)
+      throws IOException {
+    Set<String> nodes = new HashSet<>();
+    for (DataExtent mate : GROUPS.members(extent.dimension(), GROUPS.groupOf(extent.extent()))) {
+      if (!mate.equals(extent)) {
+        nodes(table, mate).forEach(node -> nodes.add(node.getDatanodeUuid()));
+      }
+    }
+    return nodes;
+  }
+
+  /** No two extents of a parity group on one node. */
+  private static void assertGroupsApart(ReplicatedTable table) throws IOException {
+    for (Extent extent : extents(table)) {
+      if (extent instanceof DataExtent data) {
+        assertThat(nodesOfGroup(table, data))
+            .as("%s", extent)
+            .doesNotContain(nodes(table, data).get(0).getDatanodeUuid());
+      }
+    }
+  }
+
+  private static void kill(TieredHdfs hdfs, int node) throws Exception {
+    DataNode stopped = hdfs.cluster().getDataNodes().get(node);
+    hdfs.cluster().stopDataNode(node);
+    hdfs.cluster().setDataNodeDead(stopped.getDatanodeId());
+  }
+
+  @Test
+  void dimensionsAreKeptApartInSixRacksAndAfterANodeIsLost() throws Exception {
+    try (TieredHdfs hdfs = start(6, 6, "racks");
+        LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThat(client.describe()).isEqualTo(new LayoutServer(1, true, 6));
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/six", ROWS);
+      await("reported", table::isIntact);
+      assertApart(hdfs, table);
+      assertGroupsApart(table);
+      for (Extent extent : extents(table)) {
+        if (extent instanceof ParityExtent) {
+          assertThat(nodes(table, extent))
+              .extracting(DatanodeInfo::getNetworkLocation)
+              .doesNotHaveDuplicates();
+        }
+      }
+
+      kill(hdfs, table.nodeOf(new DataExtent(1, 1)));
+      await("rebuilt", table::isIntact);
+      await("parities copied", () -> hasAllReplicas(table));
+      assertApart(hdfs, table);
+    }
+  }
+
+  @Test
+  void rebuiltExtentsAreOnNodesWithoutTheirParityGroup() throws Exception {
+    try (TieredHdfs hdfs = start(9, 3, "racks")) {
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/nine", ROWS + 1);
+      await("reported", table::isIntact);
+      assertApart(hdfs, table);
+      assertGroupsApart(table);
+      DomainMap before = domains(hdfs);
+
+      kill(hdfs, table.nodeOf(new DataExtent(1, 1)));
+      await("rebuilt", table::isIntact);
+      await("parities copied", () -> hasAllReplicas(table));
+      assertApart(hdfs, table);
+      assertGroupsApart(table);
+      assertThat(domains(hdfs)).isEqualTo(before);
+
+      DatanodeInfo leaving = nodes(table, new DataExtent(2, 0)).get(0);
+      decommission(hdfs, leaving.getXferAddr());
+      await("copied away", () -> hasAllReplicas(table));
+      assertThat(nodes(table, new DataExtent(2, 0))).isNotEmpty().doesNotContain(leaving);
+      assertApart(hdfs, table);
+      assertGroupsApart(table);
+
+      hdfs.cluster().restartNameNode(0);
+      hdfs.cluster().waitActive(0);
+      assertThat(domains(hdfs)).isEqualTo(before);
+      ReplicatedTable later = ReplicatedTable.build(hdfs, "/later", ROWS + 2);
+      await("reported", later::isIntact);
+      assertApart(hdfs, later);
+    }
+  }
+
+  @Test
+  void aDimensionWhoseRackIsLostIsRebuiltElsewhere() throws Exception {
+    try (TieredHdfs hdfs = start(9, 3, "racks")) {
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/rack", ROWS + 3);
+      await("reported", table::isIntact);
+      for (int i = 0; i < 3; i++) {
+        kill(hdfs, 0); // the nodes of a rack follow each other
+      }
+      await("rebuilt", table::isIntact);
+      await("parities copied", () -> hasAllReplicas(table));
+    }
+  }
+
+  @Test
+  void nodesOfOneRackAreDividedOnRequestOnly() throws Exception {
+    try (TieredHdfs hdfs = start(6, 1, "nodes");
+        LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThat(client.describe()).isEqualTo(new LayoutServer(1, true, 1));
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/nodes", ROWS + 4);
+      await("reported", table::isIntact);
+      assertApart(hdfs, table);
+      assertGroupsApart(table);
+    }
+  }
+
+  private static boolean hasAllReplicas(ReplicatedTable table) throws IOException {
+    for (Extent extent : extents(table)) {
+      if (nodes(table, extent).size() != (extent instanceof ParityExtent ? 2 : 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void decommission(TieredHdfs hdfs, String node) throws IOException {
+    Files.writeString(EXCLUDED, node + "\n");
+    hdfs.cluster()
+        .getNamesystem()
+        .getBlockManager()
+        .getDatanodeManager()
+        .refreshNodes(hdfs.cluster().getConfiguration(0));
+  }
+}
