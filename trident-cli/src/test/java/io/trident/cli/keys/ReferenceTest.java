@@ -27,7 +27,7 @@ final class ReferenceTest {
   private static final Path PAGE = Path.of("..", "docs", "configuration.md");
 
   private static final String NAME =
-      "(trident\\.[a-z]+|spark\\.scheduler\\.trident)(\\.([a-z0-9]+(-[a-z0-9]+)*|<queue path>))+";
+      "(trident\\.[a-z]+|spark\\.(scheduler|sql)\\.trident)(\\.([a-z0-9]+(-[a-z0-9]+)*|<queue path>))+";
 
   private static List<ConfigKey<?>> allKeys() {
     return Reference.groups().stream().<ConfigKey<?>>flatMap(g -> g.keys().stream()).toList();

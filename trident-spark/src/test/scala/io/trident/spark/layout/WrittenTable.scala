@@ -19,7 +19,7 @@ import io.trident.core.layout.value.Value
 import io.trident.layout.extent.SuperExtentWriter
 import io.trident.layout.format.{ByteSource, Column, ColumnType, RowFormats, Schema}
 import io.trident.layout.table.{DimensionSpec, FormatSpec, TablePaths, TableSpec, TableSpecJson}
-import java.io.{ByteArrayInputStream, InputStream}
+import java.io.{ByteArrayInputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path}
@@ -100,12 +100,16 @@ object WrittenTable {
     *
     * @param superExtents
     *   for each one its number of extents and its rows
+    * @param create
+    *   makes the file of an extent
     */
   def write(
       root: Path,
       spec: TableSpec,
       superExtents: Seq[(Int, Seq[Array[Byte]])],
-      conf: Configuration = new Configuration
+      conf: Configuration = new Configuration,
+      create: (FileSystem, Path, Extent) => OutputStream = (in, path, _) =>
+        in.create(path, 1.toShort)
   ): WrittenTable = {
     val fileSystem = root.getFileSystem(conf)
     val paths = new TablePaths(extension(spec))
@@ -124,7 +128,7 @@ object WrittenTable {
       val written =
         new SuperExtentWriter(spec.layout(extents), spec.parityGroups(extents), adapter).write(
           rows.asJava,
-          extent => fileSystem.create(path(extent), 1.toShort),
+          extent => create(fileSystem, path(extent), extent),
           extent => source(fileSystem, path(extent))
         )
       val manifest = written.manifest(
