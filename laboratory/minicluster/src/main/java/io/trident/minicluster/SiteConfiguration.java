@@ -53,6 +53,9 @@ final class SiteConfiguration {
    */
   static final int CONTAINER_MB = 1024;
 
+  /** Which addresses this JVM's nodes, and containers, connect from. */
+  static final String SOCKET_FACTORY = "hadoop.rpc.socket.factory.class.default";
+
   private static final String LOCAL = "localhost";
 
   private SiteConfiguration() {}
@@ -115,10 +118,7 @@ final class SiteConfiguration {
     site.set("yarn.resourcemanager.hostname", LOCAL);
     site.set("fs.defaultFS", "hdfs://%s:%d".formatted(LOCAL, ports.get(keys.size())));
     site.setInt("mapreduce.shuffle.port", 0);
-    site.setClass(
-        "hadoop.rpc.socket.factory.class.default",
-        NodeSocketFactory.class,
-        javax.net.SocketFactory.class);
+    site.setClass(SOCKET_FACTORY, NodeSocketFactory.class, javax.net.SocketFactory.class);
   }
 
   private static void directories(Configuration site, Path baseDir, ClusterLayout layout)

@@ -134,13 +134,18 @@ public final class TieredCluster implements AutoCloseable {
     return settings;
   }
 
-  /** Writes core-, hdfs-, yarn- and mapred-site.xml, for clients in other processes. */
+  /**
+   * Writes core-, hdfs-, yarn- and mapred-site.xml, for clients in other processes, which need no
+   * class of this module.
+   */
   public void writeClientConfiguration(Path dir) throws IOException {
     Files.createDirectories(dir);
+    Configuration clients = new Configuration(site);
+    clients.unset(SiteConfiguration.SOCKET_FACTORY);
     // Every file holds everything: which of them a client loads depends on the client.
     for (String file : List.of("core", "hdfs", "yarn", "mapred")) {
       try (OutputStream out = Files.newOutputStream(dir.resolve(file + "-site.xml"))) {
-        site.writeXml(out);
+        clients.writeXml(out);
       }
     }
   }

@@ -176,7 +176,7 @@ final class LayoutDemo {
         "--target-mb",
         Integer.toString(LayoutDemoOptions.EXTENT_BYTES >> 20),
         "--parity-group",
-        "4");
+        Integer.toString(options.extents()));
     return progress.seconds() - before;
   }
 

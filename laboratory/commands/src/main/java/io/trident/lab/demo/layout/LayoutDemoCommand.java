@@ -53,7 +53,7 @@ public final class LayoutDemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--rows",
-      defaultValue = "200000",
+      defaultValue = "120000",
       description = "Rows of the table, of some 150 bytes each; default ${DEFAULT-VALUE}.")
   private int rows;
 
