@@ -293,7 +293,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public int compareTo(Value other) {
-      return other instanceof Decimal that && kind().equals(that.kind())
+      return other instanceof Decimal that && precision == that.precision && scale == that.scale
           ? unscaled.compareTo(that.unscaled)
           : Kinds.compareWithNull(this, other);
     }
