@@ -74,7 +74,11 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
           files.getFileBlockLocations(
               status(statuses, sources.get(largest.source())), largest.from(), largest.length());
       List<String> hosts = blocks.length == 0 ? List.of() : List.of(blocks[0].getHosts());
-      splits.add(new SourceSplit(pieces, hosts));
+      List<Path> paths =
+          pieces.stream()
+              .map(piece -> status(statuses, sources.get(piece.source())).getPath())
+              .toList();
+      splits.add(new SourceSplit(pieces, paths, hosts));
     }
     return splits;
   }

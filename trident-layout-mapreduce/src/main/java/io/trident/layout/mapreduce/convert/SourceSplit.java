@@ -18,14 +18,15 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 
-/** What a map reads: ranges of source files. Hadoop makes it and fills it in. */
-public final class SourceSplit extends InputSplit implements Writable {
-  private final List<Piece> pieces = new ArrayList<>();
-  private String[] hosts = {};
+/**
+ * What a map reads: ranges of source files. It is a split of Hadoop's own kind, so that Trident's
+ * master knows what is read and places maps by tiers. Hadoop makes it and fills it in.
+ */
+public final class SourceSplit extends CombineFileSplit {
+  private final List<Integer> sources = new ArrayList<>();
 
   /**
    * A range of a source file.
@@ -48,51 +49,42 @@ public final class SourceSplit extends InputSplit implements Writable {
    * Makes a split.
    *
    * @param pieces in order
+   * @param paths of the pieces' files, in the same order
    * @param hosts that have most of it
    */
-  public SourceSplit(List<Piece> pieces, List<String> hosts) {
-    this.pieces.addAll(pieces);
-    this.hosts = hosts.toArray(String[]::new);
+  public SourceSplit(List<Piece> pieces, List<Path> paths, List<String> hosts) {
+    super(
+        paths.toArray(Path[]::new),
+        pieces.stream().mapToLong(Piece::from).toArray(),
+        pieces.stream().mapToLong(Piece::length).toArray(),
+        hosts.toArray(String[]::new));
+    pieces.forEach(piece -> sources.add(piece.source()));
   }
 
   /** Returns the ranges, in order. */
   public List<Piece> pieces() {
-    return List.copyOf(pieces);
-  }
-
-  @Override
-  public long getLength() {
-    return pieces.stream().mapToLong(Piece::length).sum();
-  }
-
-  @Override
-  public String[] getLocations() {
-    return hosts.clone();
+    List<Piece> pieces = new ArrayList<>();
+    for (int i = 0; i < sources.size(); i++) {
+      pieces.add(new Piece(sources.get(i), getOffset(i), getOffset(i) + getLength(i)));
+    }
+    return pieces;
   }
 
   @Override
   public void write(DataOutput out) throws IOException {
-    out.writeInt(pieces.size());
-    for (Piece piece : pieces) {
-      out.writeInt(piece.source());
-      out.writeLong(piece.from());
-      out.writeLong(piece.to());
-    }
-    out.writeInt(hosts.length);
-    for (String host : hosts) {
-      Text.writeString(out, host);
+    super.write(out);
+    out.writeInt(sources.size());
+    for (int source : sources) {
+      out.writeInt(source);
     }
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
-    pieces.clear();
+    super.readFields(in);
+    sources.clear();
     for (int left = in.readInt(); left > 0; left--) {
-      pieces.add(new Piece(in.readInt(), in.readLong(), in.readLong()));
-    }
-    hosts = new String[in.readInt()];
-    for (int i = 0; i < hosts.length; i++) {
-      hosts[i] = Text.readString(in);
+      sources.add(in.readInt());
     }
   }
 }

@@ -212,6 +212,7 @@ public record TableBuild(
   public void finish() throws IOException {
     SourceFiles sources = SourceFiles.list(files, places.table());
     checkUnchanged(sources);
+    files.delete(new Path(places.build(), "_temporary"), true); // of a job whose master died
     write(
         new Path(places.build(), TablePaths.SOURCES), Texts.read(files, work(TableLayout.SOURCES)));
     write(new Path(places.build(), TablePaths.SPEC), Texts.read(files, work(TableLayout.SPEC)));

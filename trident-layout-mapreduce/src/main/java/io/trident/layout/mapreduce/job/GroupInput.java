@@ -73,20 +73,20 @@ public abstract class GroupInput extends InputFormat<NullWritable, NullWritable>
 
   private static GroupSplit split(Group group, TableLayout table, StoredFiles stored)
       throws IOException {
-    long length = 0;
+    List<GroupSplit.Part> parts = new ArrayList<>();
     long largest = -1;
     List<String> hosts = List.of();
     for (Extent extent : group.files(table)) {
       Optional<HdfsLocatedFileStatus> file = stored.find(group.superExtent(), extent);
-      if (file.isPresent()) {
-        length += file.get().getLen();
+      if (file.isPresent() && file.get().getLen() > 0) {
+        parts.add(new GroupSplit.Part(file.get().getPath(), file.get().getLen()));
         if (file.get().getLen() > largest && file.get().getBlockLocations().length > 0) {
           largest = file.get().getLen();
           hosts = List.of(file.get().getBlockLocations()[0].getHosts());
         }
       }
     }
-    return new GroupSplit(group, length, hosts);
+    return new GroupSplit(group, parts, hosts);
   }
 
   /** There are no records: tasks read files themselves. */

@@ -18,15 +18,22 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.io.Text;
-import org.apache.hadoop.io.Writable;
-import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.lib.input.CombineFileSplit;
 
-/** A map that reads the files of one group. Hadoop makes it and fills it in. */
-public final class GroupSplit extends InputSplit implements Writable {
+/**
+ * A map that reads the files of one group. It is a split of Hadoop's own kind, so that Trident's
+ * master knows what is read and places maps by tiers. Hadoop makes it and fills it in.
+ */
+public final class GroupSplit extends CombineFileSplit {
   private Group group = new Group(0, 0, 0);
-  private long length;
-  private String[] hosts = {};
+
+  /**
+   * A file that the map reads.
+   *
+   * @param length in bytes
+   */
+  public record Part(Path path, long length) {}
 
   /** Is filled in by {@link #readFields}. */
   public GroupSplit() {}
@@ -34,13 +41,16 @@ public final class GroupSplit extends InputSplit implements Writable {
   /**
    * Makes a split.
    *
-   * @param length bytes of the files
+   * @param parts the files
    * @param hosts that have the largest of them
    */
-  public GroupSplit(Group group, long length, List<String> hosts) {
+  public GroupSplit(Group group, List<Part> parts, List<String> hosts) {
+    super(
+        parts.stream().map(Part::path).toArray(Path[]::new),
+        new long[parts.size()],
+        parts.stream().mapToLong(Part::length).toArray(),
+        hosts.toArray(String[]::new));
     this.group = group;
-    this.length = length;
-    this.hosts = hosts.toArray(String[]::new);
   }
 
   /** Returns the group. */
@@ -49,34 +59,16 @@ public final class GroupSplit extends InputSplit implements Writable {
   }
 
   @Override
-  public long getLength() {
-    return length;
-  }
-
-  @Override
-  public String[] getLocations() {
-    return hosts.clone();
-  }
-
-  @Override
   public void write(DataOutput out) throws IOException {
+    super.write(out);
     out.writeInt(group.superExtent());
     out.writeInt(group.dimension());
     out.writeInt(group.group());
-    out.writeLong(length);
-    out.writeInt(hosts.length);
-    for (String host : hosts) {
-      Text.writeString(out, host);
-    }
   }
 
   @Override
   public void readFields(DataInput in) throws IOException {
+    super.readFields(in);
     group = new Group(in.readInt(), in.readInt(), in.readInt());
-    length = in.readLong();
-    hosts = new String[in.readInt()];
-    for (int i = 0; i < hosts.length; i++) {
-      hosts[i] = Text.readString(in);
-    }
   }
 }

@@ -46,6 +46,9 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   private static final float STEP = 0.1f;
   private static final String JOB = "job";
 
+  /** Jobs that run in their client, which has ended if the lock could be had. */
+  private static final String LOCAL = "job_local";
+
   /** Classes of the modules whose jars tasks need. */
   private static final List<Class<?>> SHIPPED =
       List.of(TableLayout.class, TableSpec.class, Value.class);
@@ -131,17 +134,25 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
     } catch (FileNotFoundException e) {
       return;
     }
-    try (Closing cluster = new Closing(new Cluster(conf))) {
-      @Nullable Job earlier = cluster.cluster().getJob(JobID.forName(id));
-      if (earlier != null && !isOver(earlier.getJobState())) {
-        throw new IOException(
-            "Job %s of an earlier run still writes; wait for its end, or end it: mapred job -kill %s"
-                .formatted(id, id));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new IOException("%s has no job's name; remove it.".formatted(note), e);
+    if (!id.startsWith(LOCAL) && isRunning(conf, id, note)) {
+      throw new IOException(
+          "Job %s of an earlier run still writes; wait for its end, or end it: mapred job -kill %s"
+              .formatted(id, id));
     }
     files.delete(note, false);
+  }
+
+  private static boolean isRunning(Configuration conf, String id, Path note)
+      throws IOException, InterruptedException {
+    try (Closing cluster = new Closing(new Cluster(conf))) {
+      @Nullable Job earlier = cluster.cluster().getJob(JobID.forName(id));
+      return earlier != null && !isOver(earlier.getJobState());
+    } catch (IOException | IllegalArgumentException e) {
+      throw new IOException(
+          "It is not known whether job %s of an earlier run still writes: %s. When it has ended, remove %s."
+              .formatted(id, e.getMessage(), note.toUri().getPath()),
+          e);
+    }
   }
 
   private static boolean isOver(JobStatus.State state) {
