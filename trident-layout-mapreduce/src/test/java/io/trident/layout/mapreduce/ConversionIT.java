@@ -51,7 +51,7 @@ class ConversionIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"csv", "json", "text"})
+  @ValueSource(strings = {"csv", "multiline", "json", "text", "lines"})
   void aDirectoryBecomesATableAndItsFilesAgain(String format) throws Exception {
     TestFiles source = new TestFiles(format, 2_000, new Random(format.hashCode()));
     Path directory = new Path("/data/" + format);
@@ -65,7 +65,8 @@ class ConversionIT {
     assertThat(converted.kept())
         .contains(cluster.files().makeQualified(new Path("/data/." + format + ".trident-old")));
     assertThat(linesOf(directory, source.header()))
-        .containsExactlyInAnyOrderElementsOf(source.rows().stream().map(String::strip).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            source.rows().stream().flatMap(String::lines).map(String::strip).toList());
     assertThat(cluster.names(directory)).contains("_trident").doesNotContain("_convert");
     assertThat(verify(directory).problems()).isEmpty();
 

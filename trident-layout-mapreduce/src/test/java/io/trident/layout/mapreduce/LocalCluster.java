@@ -39,6 +39,7 @@ final class LocalCluster implements AutoCloseable {
     // Not 400 ms until a client asks again whether its block has arrived.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.set("mapreduce.framework.name", "local");
+    conf.setInt("trident.layout.job.piece-bytes", 20_000); // so that source files are cut
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 48 << 10);
     MiniDFSCluster hdfs = new MiniDFSCluster.Builder(conf).numDataNodes(3).build();

@@ -47,6 +47,9 @@ final class TestFiles {
       write("part-%03d".formatted(f), rowCount / files);
     }
     this.files.put("part-empty", new byte[0]);
+    if (!header().isEmpty()) {
+      this.files.put("part-header", header().strip().getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private void write(String name, int count) {
@@ -64,7 +67,11 @@ final class TestFiles {
   }
 
   String header() {
-    return format.equals("csv") ? "id,name,price\n" : "";
+    return isCsv() ? "id,name,price\n" : "";
+  }
+
+  private boolean isCsv() {
+    return format.equals("csv") || format.equals("multiline");
   }
 
   private String row() {
@@ -75,6 +82,7 @@ final class TestFiles {
     return switch (format) {
       case "csv" ->
           (random.nextInt(10) == 0 ? "" : id) + ",\"" + name + ", \"\"x\"\"\"," + price + end;
+      case "multiline" -> id + ",\"" + name + "\nmore\r\n\"," + price + end;
       case "json" ->
           JsonNodeFactory.instance
                   .objectNode()
@@ -124,17 +132,19 @@ final class TestFiles {
         targetBytes);
   }
 
+  /** Returns a request for such dimensions; lines have one column, so they are by that. */
   ConversionRequest request(List<By> dimensions, int extents, int targetBytes) {
     Map<String, String> options =
         switch (format) {
           case "csv" -> Map.of("header", "true");
+          case "multiline" -> Map.of("header", "true", "multiline", "true");
           case "text" -> Map.of("separator", "|");
           default -> Map.of();
         };
     return new ConversionRequest(
-        dimensions,
-        Optional.of("id long, name string, price decimal(8,1)"),
-        format,
+        isLines() ? List.of(range("value")) : dimensions,
+        isLines() ? Optional.empty() : Optional.of("id long, name string, price decimal(8,1)"),
+        isCsv() ? "csv" : isLines() ? "text" : format,
         options,
         extents,
         targetBytes,
@@ -142,6 +152,10 @@ final class TestFiles {
         1,
         80_000,
         1 << 20);
+  }
+
+  private boolean isLines() {
+    return format.equals("lines");
   }
 
   static By range(String column) {

@@ -37,6 +37,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 
 class SplitPlanTest {
@@ -109,14 +110,17 @@ class SplitPlanTest {
   @Test
   void aSplitArrivesAsItWasSent() throws Exception {
     SourceSplit split =
-        new SourceSplit(List.of(new Piece(1, 2, 3), new Piece(2, 0, 9)), List.of("node1"));
+        new SourceSplit(
+            List.of(new Piece(1, 2, 3), new Piece(2, 0, 9)),
+            List.of(new Path("/t/a"), new Path("/t/b")),
+            List.of("node1"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     split.write(new DataOutputStream(bytes));
     SourceSplit read = new SourceSplit();
     read.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
 
     assertThat(read.pieces()).isEqualTo(split.pieces());
-    assertThat(read.getLocations()).containsExactly("node1");
     assertThat(read.getLength()).isEqualTo(10);
+    assertThat(read.getPaths()).containsExactly(new Path("/t/a"), new Path("/t/b"));
   }
 }
