@@ -16,9 +16,6 @@ package io.trident.hdfs.layout;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.core.layout.parity.ParityGroups;
-import io.trident.core.layout.placement.ExtentHomes.Wanted;
-import io.trident.core.layout.placement.GroupMates;
 import io.trident.core.layout.recovery.RebuildOrder;
 import io.trident.core.layout.recovery.RebuildOrder.Ready;
 import io.trident.core.layout.recovery.SuperExtentHealth;
@@ -37,7 +34,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +59,8 @@ import org.slf4j.LoggerFactory;
  * <p>Each round it looks at HDFS's queue of blocks without a replica, a slice at a time; at what of
  * the super-extents found there is lost; and has HDFS expect those blocks that can be rebuilt now,
  * those with the fewest remaining ways first, of as many as the DataNodes that poll have room for.
- * HDFS's own table of pending reconstructions decides when a rebuild has failed.
+ * HDFS's own table of pending reconstructions decides when a rebuild has failed. {@link
+ * StartupSafeMode} ends the safe mode of a start that waits for lost extents.
  */
 public final class LayoutRecoveryService implements LayoutRecoveryProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LayoutRecoveryService.class);
@@ -84,6 +81,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final LongSupplier nanoTime;
   private final LayoutMetrics metrics = new LayoutMetrics();
   private final OwnClient client;
+  private final StartupSafeMode startup;
   private volatile @Nullable Session session;
   private volatile Map<Long, TableShape> shapes = Map.of();
 
@@ -125,6 +123,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     this.states = new FileStates(namesystem, bridge);
     this.nanoTime = nanoTime;
     this.client = new OwnClient(nameNode);
+    this.startup = new StartupSafeMode(nameNode, states, client, nanoTime);
   }
 
   /**
@@ -149,6 +148,9 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
    * @throws IOException if the namespace cannot be read; the next round tries again
    */
   public void round() throws IOException {
+    if (namesystem.isInSafeMode()) {
+      startup.round();
+    }
     if (!nameNode.isActiveState()) {
       session = null;
       shapes = Map.of();
@@ -320,7 +322,12 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
             stored.identity().inode(),
             file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
             full,
-            wanted(current, candidate));
+            new GroupNodes(states, current.tasks)
+                .of(
+                    candidate.id(),
+                    candidate.damaged().manifest(),
+                    candidate.damaged().stored(),
+                    target));
     return volume.map(
         chosen -> {
           RebuildTask task =
@@ -338,36 +345,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
           LOG.info("{} of {} is rebuilt on {}", target, candidate.id(), node);
           return node;
         });
-  }
-
-  /** Returns what is placed, with where the others of its parity group are and will be. */
-  private Wanted wanted(Session current, Candidate candidate) {
-    Extent target = candidate.ready().extent();
-    ParityGroups parity = candidate.damaged().manifest().parity();
-    int group = parity.groupOf(target);
-    List<Extent> extents = new ArrayList<>(parity.members(target.dimension(), group));
-    List<Extent> parities = new ArrayList<>(parity.parities(target.dimension(), group));
-    return new Wanted(
-        candidate.id().number(),
-        target,
-        Optional.of(parity),
-        Optional.of(
-            new GroupMates(
-                nodesOf(current, candidate, extents), nodesOf(current, candidate, parities))));
-  }
-
-  private Set<String> nodesOf(Session current, Candidate candidate, List<Extent> members) {
-    members.remove(candidate.ready().extent());
-    Map<Extent, StoredObject> files = candidate.damaged().stored();
-    Set<String> nodes =
-        states.nodesOf(
-            candidate.id(), members.stream().map(files::get).filter(Objects::nonNull).toList());
-    for (Assigned task : current.tasks.open()) {
-      if (task.superExtent().equals(candidate.id()) && members.contains(task.task().target())) {
-        nodes.add(task.node());
-      }
-    }
-    return nodes;
   }
 
   @Override

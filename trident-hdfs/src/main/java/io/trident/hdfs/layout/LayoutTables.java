@@ -19,9 +19,11 @@ import io.trident.core.layout.parity.ParityGroups;
 import io.trident.hdfs.placement.TableShape;
 import io.trident.layout.table.TablePaths;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -123,6 +125,18 @@ final class LayoutTables {
   /** Returns how the tables with super-extents are grouped, by the last refresh. */
   Map<Long, TableShape> shapes() {
     return shapes;
+  }
+
+  /** Returns all super-extents, by the last refresh. */
+  List<SuperExtentId> superExtents() {
+    List<SuperExtentId> all = new ArrayList<>();
+    tables.forEach(
+        (table, state) ->
+            state
+                .superExtents
+                .keySet()
+                .forEach(number -> all.add(new SuperExtentId(table, number))));
+    return all;
   }
 
   /** Returns whether there is a super-extent, by the last refresh. */

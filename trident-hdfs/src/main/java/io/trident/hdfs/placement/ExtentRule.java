@@ -65,7 +65,6 @@ record ExtentRule(
     List<DatanodeStorageInfo> results = new ArrayList<>(chosen);
     for (StorageType type : types) {
       if (!chooseOne(wanted, type, results)) {
-        metrics.extentLeft();
         break;
       }
     }

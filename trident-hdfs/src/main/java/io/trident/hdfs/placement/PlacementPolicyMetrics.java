@@ -96,8 +96,10 @@ final class PlacementPolicyMetrics implements MetricsSource {
     requireNonNull(extents.get(preference)).incr();
   }
 
-  void extentLeft() {
+  /** Counts an extent without an allowed node, and returns whether it is the first. */
+  boolean extentLeft() {
     extentsByStock.incr();
+    return extentsByStock.value() == 1;
   }
 
   void failed() {

@@ -95,10 +95,8 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
 
   private @Nullable TierPlacement placement;
 
-  /** Where extents of logically replicated tables belong; null if nowhere. */
-  private volatile @Nullable LayoutView layout;
-
-  private volatile boolean isShortOfNodes;
+  /** Places extents of logically replicated tables; null if they are placed as other blocks. */
+  private volatile @Nullable ExtentPlacer extents;
 
   /** What single replicas may not be moved out of; null if they are moved as by stock HDFS. */
   private @Nullable Isolation isolation;
@@ -216,7 +214,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
    * @param view null for nowhere: their blocks are placed as others
    */
   public void setLayout(@Nullable LayoutView view) {
-    layout = view;
+    extents = view == null ? null : new ExtentPlacer(view, PlacementPolicyMetrics.registered());
   }
 
   /** Places an extent where it belongs; returns nothing if it is none, or not all can be placed. */
@@ -229,44 +227,23 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       ExtentHomes.@Nullable Wanted known,
       long blockSize,
       BlockStoragePolicy asked) {
-    LayoutView view = layout;
-    if (view == null) {
+    ExtentPlacer placer = extents;
+    if (placer == null) {
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
     try {
-      ExtentHomes.Wanted wanted = known == null ? view.find(path) : known;
-      if (wanted == null) {
-        return DatanodeStorageInfo.EMPTY_ARRAY;
-      }
-      List<StorageType> held = BlockPlacement.typesOf(chosen);
-      BlockPlacement block = placement == null ? null : placement.block(path, asked);
-      BlockStoragePolicy policy =
-          block == null ? asked : block.policy(replicas + chosen.size(), held, blockSize);
-      List<DatanodeStorageInfo> found =
-          new ExtentRule(
-                  view,
-                  excluded == null ? Set.of() : excluded,
-                  List.of(policy.getCreationFallbacks()),
-                  (node, type, results) -> volumeOn(node, type, blockSize, results),
-                  PlacementPolicyMetrics.registered())
-              .choose(
-                  wanted,
-                  chosen,
-                  policy.chooseStorageTypes((short) (replicas + chosen.size()), held).stream()
-                      .limit(replicas)
-                      .toList());
-      if (found.size() == replicas) {
-        List<DatanodeStorageInfo> all = new ArrayList<>(returned);
-        all.addAll(found);
-        return all.toArray(DatanodeStorageInfo[]::new);
-      }
-      if (!isShortOfNodes) {
-        isShortOfNodes = true;
-        LOG.warn(
-            "No node on which {} may be has room; it is placed as other blocks. Further ones are"
-                + " counted in the metric TridentPlacementPolicy ExtentsByStock only.",
-            path);
-      }
+      return placer.place(
+          new ExtentPlacer.Request(
+              path,
+              replicas,
+              chosen,
+              excluded == null ? Set.of() : excluded,
+              known,
+              blockSize,
+              asked),
+          returned,
+          placement,
+          (node, type, results) -> volumeOn(node, type, blockSize, results));
     } catch (Throwable failure) {
       failed("Extents are placed as other blocks", failure);
     }

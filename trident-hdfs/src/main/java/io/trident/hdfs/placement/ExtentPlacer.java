@@ -1,0 +1,98 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.placement;
+
+import io.trident.core.layout.placement.ExtentHomes.Wanted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Joins the two rules of the placement policy for blocks that are extents of logically replicated
+ * tables: which nodes ({@link ExtentRule}), and which types of volumes ({@link TierPlacement}).
+ * Thread-safe.
+ */
+record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
+  private static final Logger LOG = LoggerFactory.getLogger(ExtentPlacer.class);
+
+  /**
+   * What is asked.
+   *
+   * @param path of the file
+   * @param replicas how many further ones
+   * @param chosen replicas that exist
+   * @param excluded nodes that may not be chosen
+   * @param known which extent it is; null if the path shows it
+   * @param asked the file's storage policy
+   */
+  record Request(
+      String path,
+      int replicas,
+      List<DatanodeStorageInfo> chosen,
+      Set<Node> excluded,
+      @Nullable Wanted known,
+      long blockSize,
+      BlockStoragePolicy asked) {}
+
+  /**
+   * Places an extent where it belongs.
+   *
+   * @param returned what is returned before the chosen volumes
+   * @param tiers the rule for types; null if it is off
+   * @return nothing if the block is of no extent, or there is no room for all replicas
+   * @throws IOException if the path cannot be resolved
+   */
+  DatanodeStorageInfo[] place(
+      Request request,
+      List<DatanodeStorageInfo> returned,
+      @Nullable TierPlacement tiers,
+      ExtentRule.Volumes volumes)
+      throws IOException {
+    Wanted wanted = request.known() == null ? view.find(request.path()) : request.known();
+    if (wanted == null) {
+      return DatanodeStorageInfo.EMPTY_ARRAY;
+    }
+    int total = request.replicas() + request.chosen().size();
+    List<StorageType> held = BlockPlacement.typesOf(request.chosen());
+    BlockPlacement block = tiers == null ? null : tiers.block(request.path(), request.asked());
+    BlockStoragePolicy policy =
+        block == null ? request.asked() : block.policy(total, held, request.blockSize());
+    List<StorageType> types =
+        policy.chooseStorageTypes((short) total, held).stream().limit(request.replicas()).toList();
+    List<DatanodeStorageInfo> found =
+        new ExtentRule(
+                view, request.excluded(), List.of(policy.getCreationFallbacks()), volumes, metrics)
+            .choose(wanted, request.chosen(), types);
+    if (found.size() < request.replicas()) {
+      if (metrics.extentLeft()) {
+        LOG.warn(
+            "No node on which {} may be has room; it is placed as other blocks. Further ones are"
+                + " counted in the metric TridentPlacementPolicy ExtentsByStock only.",
+            request.path());
+      }
+      return DatanodeStorageInfo.EMPTY_ARRAY;
+    }
+    List<DatanodeStorageInfo> all = new ArrayList<>(returned);
+    all.addAll(found);
+    return all.toArray(DatanodeStorageInfo[]::new);
+  }
+}
