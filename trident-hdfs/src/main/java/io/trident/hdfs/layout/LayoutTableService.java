@@ -132,6 +132,36 @@ public final class LayoutTableService implements LayoutTableProtocol {
     }
   }
 
+  /**
+   * Ends registrations of tables that have been deleted, from snapshots, too; to be called now and
+   * then. One that is in the trash stays.
+   *
+   * @throws IOException if the namespace cannot be read or changed; the next call tries again
+   */
+  public void forgetDeleted() throws IOException {
+    if (!nameNode.isActiveState() || namesystem.isInSafeMode()) {
+      return;
+    }
+    List<Long> registered =
+        NamespaceChange.children(namesystem, LayoutTables.REGISTRY).stream()
+            .filter(name -> name.matches("\\d{1,18}"))
+            .map(Long::valueOf)
+            .toList();
+    Set<Long> present = NamespaceChange.paths(namesystem, registered).keySet();
+    for (long table : registered) {
+      if (!present.contains(table)) {
+        NamespaceChange.<Void>make(
+            namesystem,
+            OPERATION,
+            namespace -> {
+              namespace.delete(own, LayoutTables.REGISTRY + "/" + table);
+              return null;
+            });
+        LOG.info("The table with inode {} is deleted, and no longer registered", table);
+      }
+    }
+  }
+
   private void resume(String built) throws IOException {
     try {
       NamespaceChange.<Void>make(

@@ -36,6 +36,9 @@ final class LayoutServices implements AutoCloseable {
   /** How long a table that another NameNode has begun to publish may be missing. */
   private static final long PUBLISH_MS = 500;
 
+  /** How long a table that was deleted may stay registered. */
+  private static final long FORGET_MS = 10_000;
+
   private final Upkeep publishing;
 
   /** Apart from the others, as they read files. */
@@ -76,6 +79,8 @@ final class LayoutServices implements AutoCloseable {
         ROUND_MS, "Extents are placed by what was known before", services.placement::round);
     services.publishing.every(
         PUBLISH_MS, "Tables whose publication was begun are not published", tables::round);
+    services.publishing.every(
+        FORGET_MS, "Tables that were deleted stay registered", tables::forgetDeleted);
     LOG.info("Logically replicated tables are served, and their lost extents rebuilt");
     return services;
   }

@@ -14,12 +14,14 @@
 package io.trident.hdfs.layout;
 
 import static io.trident.hdfs.TieredHdfs.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.layout.DataExtent;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.protocol.LayoutTableClient;
 import java.io.File;
 import java.io.IOException;
 import java.util.UUID;
@@ -27,6 +29,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
@@ -75,6 +78,19 @@ class LayoutFailoverIT {
       cluster.transitionToStandby(0);
       cluster.transitionToActive(1);
       await("rebuilt", () -> isIntact(table));
+
+      try (LayoutTableClient client = LayoutTableClient.of(fileSystem)) {
+        assertThat(client.describe().racks()).as("by the active one").isEqualTo(3);
+        fileSystem.mkdirs(new Path("/d/t"));
+        fileSystem.mkdirs(new Path("/d/build"));
+        client.publish("/d/build", "/d/t", "/d/kept");
+        cluster.transitionToStandby(1);
+        cluster.transitionToActive(0);
+        assertThat(client.publish("/d/build", "/d/t", "/d/kept"))
+            .as("repeated after a fail-over")
+            .isEqualTo("/d/kept");
+        assertThat(fileSystem.exists(new Path("/d/build"))).isFalse();
+      }
     } finally {
       cluster.shutdown(true);
       FileUtil.fullyDelete(directory);

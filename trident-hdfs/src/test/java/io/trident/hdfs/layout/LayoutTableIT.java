@@ -16,6 +16,7 @@ package io.trident.hdfs.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.hdfs.protocol.LayoutTableProtocol;
@@ -96,6 +97,19 @@ class LayoutTableIT {
     assertThat(hdfs.list("/revert/t")).containsExactly("old.csv");
     assertThat(hdfs.isRegistered(built)).isFalse();
     assertThat(hdfs.isRegistered(hdfs.inode("/revert/t"))).isFalse();
+  }
+
+  @Test
+  void aTableThatIsDeletedIsForgotten() throws Exception {
+    hdfs.writeTableAndBuild("/deleted/t");
+    hdfs.writeTableAndBuild("/stays/t");
+    long deleted = hdfs.inode("/deleted/.t.trident-build");
+    client.publish("/deleted/.t.trident-build", "/deleted/t", "/deleted/.kept");
+    client.publish("/stays/.t.trident-build", "/stays/t", "/stays/.kept");
+    hdfs.fileSystem().rename(new Path("/stays"), new Path("/moved"));
+    hdfs.fileSystem().delete(new Path("/deleted/t"), true);
+    TieredHdfs.await("forgotten", () -> !hdfs.isRegistered(deleted));
+    assertThat(hdfs.isRegistered(hdfs.inode("/moved/t"))).isTrue();
   }
 
   @Test
