@@ -75,6 +75,11 @@ private[layout] final class DimensionReads(
   }
 
   private def assemble(ranked: Seq[(Manifest, Seq[Selection])]): (TableReads, Seq[Long]) = {
+    table.list(ranked.flatMap { case (manifest, selections) =>
+      wanted(selections).headOption
+        .filterNot(_.buckets.isEmpty)
+        .map(manifest.superExtent -> _.dimension)
+    })
     val chosen = ranked.map { case (manifest, selections) =>
       (manifest, selections, choose(manifest, selections))
     }
@@ -101,27 +106,29 @@ private[layout] final class DimensionReads(
 
   /** The first that can be read; one whose blocks are lost is read only if there is no other. */
   private def choose(manifest: Manifest, ranked: Seq[Selection]): Option[Selection] = {
-    val wanted = ranked.sortBy(one => !only.contains(one.dimension)) // stable
-    val intact = wanted.filter(isIntact(manifest, _))
+    val intact = LazyList.from(wanted(ranked)).filter(isIntact(manifest, _))
     intact
       .find(selection => files(manifest, selection).forall(DimensionReads.hasReplicas))
       .orElse(intact.headOption)
   }
 
+  private def wanted(ranked: Seq[Selection]): Seq[Selection] =
+    ranked.sortBy(one => !only.contains(one.dimension)) // stable
+
   private def isIntact(manifest: Manifest, selection: Selection): Boolean = {
-    val present = table.files(manifest.superExtent, selection.dimension)
+    lazy val present = table.files(manifest.superExtent, selection.dimension)
     extentsOf(selection).forall { extent =>
       present.get(extent.extent).exists(_.getLen == manifest.entry(extent).stored.length)
     }
   }
 
   private def files(manifest: Manifest, selection: Selection): Seq[LocatedFileStatus] = {
-    val present = table.files(manifest.superExtent, selection.dimension)
+    lazy val present = table.files(manifest.superExtent, selection.dimension)
     extentsOf(selection).map(extent => present(extent.extent))
   }
 
   private def readsOf(manifest: Manifest, selection: Selection): Seq[ExtentRead] = {
-    val present = table.files(manifest.superExtent, selection.dimension)
+    lazy val present = table.files(manifest.superExtent, selection.dimension)
     val buckets = selection.buckets.asScala.toSeq.groupBy(_.in)
     extentsOf(selection).map { extent =>
       val file = present(extent.extent)

@@ -61,6 +61,14 @@ private[layout] final class LayoutTable private (
   def files(superExtent: Long, dimension: Int): Map[Int, LocatedFileStatus] =
     listed.computeIfAbsent((superExtent, dimension), _ => list(superExtent, dimension))
 
+  /** Has the files of super-extents in dimensions listed at once. */
+  def list(directories: Seq[(Long, Int)]): Unit = {
+    LayoutTable.inParallel(directories.filter(_._2 > 0)) { case (superExtent, dimension) =>
+      files(superExtent, dimension)
+    }
+    ()
+  }
+
   private def list(superExtent: Long, dimension: Int): Map[Int, LocatedFileStatus] = {
     val files =
       if (dimension == 0) first.getOrElse(superExtent, Nil)
@@ -84,12 +92,14 @@ private[layout] object LayoutTable {
 
   /** Opens a table.
     *
+    * @param cache
+    *   has manifests that were read before
     * @throws java.io.FileNotFoundException
     *   if there is no specification
     * @throws java.io.IOException
     *   if the specification or a directory cannot be read
     */
-  def open(directory: Path, conf: Configuration): LayoutTable = {
+  def open(directory: Path, conf: Configuration, cache: ManifestCache): LayoutTable = {
     val fileSystem = directory.getFileSystem(conf)
     val root = fileSystem.makeQualified(directory)
     val (spec, specStamp) = specification(fileSystem, root)
@@ -106,7 +116,7 @@ private[layout] object LayoutTable {
       .flatMap(one => TablePaths.superExtent(one.getPath.getName).toScala)
       .sorted
     val manifests = inParallel(numbers) { number =>
-      manifest(fileSystem, new Path(root, paths.manifest(number)), number, spec)
+      manifest(fileSystem, new Path(root, paths.manifest(number)), number, spec, cache)
     }
     new LayoutTable(
       root,
@@ -142,12 +152,16 @@ private[layout] object LayoutTable {
       fileSystem: FileSystem,
       file: Path,
       number: Long,
-      spec: TableSpec
+      spec: TableSpec,
+      cache: ManifestCache
   ): Either[String, (Manifest, Int)] =
     try {
       val status = fileSystem.getFileStatus(file)
-      val manifest = ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status)))
-      mismatch(manifest, number, spec).toLeft(manifest -> stampOf(status)).left.map(reason(file, _))
+      val stamp = stampOf(status)
+      val manifest = cache.get(file.toString, stamp) {
+        ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status)))
+      }
+      mismatch(manifest, number, spec).toLeft(manifest -> stamp).left.map(reason(file, _))
     } catch {
       case e @ (_: IOException | _: MalformedManifestException) =>
         Left(reason(file, String.valueOf(e.getMessage)))

@@ -37,6 +37,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
 final class TridentCatalog extends TableCatalog with FunctionCatalog {
   private val functions = new PartitionFunctions
   private val notices = new Notices
+  private val manifests = new ManifestCache
   private lazy val tiers = openTiers()
   private var catalogName = ""
   private var warehouse: Option[String] = None
@@ -56,7 +57,7 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
 
   private def open(directory: Path): TridentTable =
     new TridentTable(
-      LayoutTable.open(directory, TridentCatalog.configuration()),
+      LayoutTable.open(directory, TridentCatalog.configuration(), manifests),
       tiers,
       Some(functions),
       notices

@@ -65,7 +65,7 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
   private def open(options: CaseInsensitiveStringMap): TridentTable = {
     val conf = TridentCatalog.configuration()
     new TridentTable(
-      LayoutTable.open(new Path(pathOf(options)), conf),
+      LayoutTable.open(new Path(pathOf(options)), conf, new ManifestCache),
       LayoutTiers.unknown(conf),
       None,
       notices

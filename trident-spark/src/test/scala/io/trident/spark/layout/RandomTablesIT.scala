@@ -56,7 +56,11 @@ class RandomTablesIT {
         val options =
           if (random.nextInt(3) == 0) Seq("dimension" -> column, "partitioned" -> "false") else Nil
         val ours = session.load(table, options: _*).where(condition)
-        assertThat(SqlSession.rows(ours).mkString("\n"))
+        val small = Seq("maxPartitionBytes" -> (100 + random.nextInt(3000)), "openCostInBytes" -> 0)
+        val rows = session.withConf(small.map { case (key, n) =>
+          s"spark.sql.files.$key" -> n.toString
+        }: _*)(SqlSession.rows(ours))
+        assertThat(rows.mkString("\n"))
           .as(s"$name, $condition, ${ours.queryExecution.executedPlan}")
           .isEqualTo(SqlSession.rows(stock.where(condition)).mkString("\n"))
       }
