@@ -127,6 +127,7 @@ class ShippedJarsIT {
     "SPARK, org/apache/spark/scheduler/trident/TridentPlugin",
     "SPARK, org/apache/spark/ui/trident/TridentHistoryPlugin",
     "SPARK, io/trident/spark/layout/TridentCatalog",
+    "SPARK, io/trident/spark/layout/TridentExtensions",
     "SPARK, io/trident/spark/layout/TridentSource"
   })
   void aNameThatUsersKnowStaysAsItIs(Host host, String name) throws Exception {

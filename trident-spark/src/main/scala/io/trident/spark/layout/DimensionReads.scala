@@ -15,7 +15,13 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.{Bucket, DataExtent}
 import io.trident.core.layout.manifest.Manifest
-import io.trident.core.layout.selection.{ColumnFilter, DimensionChoice, RangeCost, Selection}
+import io.trident.core.layout.selection.{
+  ColumnFilter,
+  DimensionChoice,
+  RangeCost,
+  Selection,
+  TierCost
+}
 import io.trident.core.model.StorageTier
 import java.util.{Optional, List => JList}
 import org.apache.hadoop.fs.LocatedFileStatus
@@ -29,22 +35,27 @@ import scala.jdk.OptionConverters._
   * Tiers are asked for only if they decide: if a dimension other than the best would be better on
   * the fastest tier.
   *
-  * @param only
-  *   the dimension that is wanted; others are read of super-extents in which it is damaged
+  * @param tiers
+  *   finds the tiers of files, as far as they are known
+  * @param cost
+  *   of a range
   * @param readsWhole
   *   whether extents are read wholly, as their format has it
   */
 private[layout] final class DimensionReads(
     table: LayoutTable,
-    tiers: LayoutTiers,
-    only: Option[Int],
+    tiers: Seq[String] => Map[String, StorageTier],
+    cost: TierCost,
     readsWhole: Boolean
 ) {
 
-  /** Returns what is read, and which super-extents cannot be used. */
-  def of(filters: Seq[ColumnFilter]): (TableReads, Seq[Long]) = {
+  /** Returns what is read, and which super-extents cannot be used.
+    *
+    * @param only
+    *   the dimension that is wanted; others are read of super-extents in which it is damaged
+    */
+  def of(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) = {
     val javaFilters: JList[ColumnFilter] = filters.asJava
-    val cost = tiers.cost
     val untiered: RangeCost = (_, bytes) => cost.seconds(Optional.empty(), bytes)
     val first = table.superExtents.map { manifest =>
       manifest -> DimensionChoice.ranked(manifest, javaFilters, untiered).asScala.toSeq
@@ -61,7 +72,9 @@ private[layout] final class DimensionReads(
         manifest -> DimensionChoice.ranked(manifest, javaFilters, tiered).asScala.toSeq
       }
     }
-    assemble(ranked)
+    assemble(ranked.map { case (manifest, selections) =>
+      manifest -> selections.sortBy(one => !only.contains(one.dimension)) // stable
+    })
   }
 
   private def tiersOf(undecided: Seq[(Manifest, Seq[Selection])]): Map[String, StorageTier] = {
@@ -71,12 +84,15 @@ private[layout] final class DimensionReads(
       selection <- candidates
       extent <- extentsOf(selection)
     } yield table.path(manifest.superExtent, extent)
-    tiers.of(files.distinct)
+    tiers(files.distinct)
   }
 
+  /** @param ranked
+    *   the super-extents, and their dimensions from the one that is wanted most
+    */
   private def assemble(ranked: Seq[(Manifest, Seq[Selection])]): (TableReads, Seq[Long]) = {
     table.list(ranked.flatMap { case (manifest, selections) =>
-      wanted(selections).headOption
+      selections.headOption
         .filterNot(_.buckets.isEmpty)
         .map(manifest.superExtent -> _.dimension)
     })
@@ -98,22 +114,20 @@ private[layout] final class DimensionReads(
       case (manifest, _, Some(selection)) if !selection.buckets.isEmpty =>
         manifest.superExtent -> selection.dimension
     }.toMap
+    val cost = chosen.flatMap(_._3).map(_.cost).sum
     val seconds = chosen
       .flatMap(_._2.map(one => one.dimension -> one.cost))
       .groupMapReduce(_._1)(_._2)(_ + _)
-    (TableReads(reads, whole, rows, dimensions, seconds), unusable)
+    (TableReads(reads, whole, rows, dimensions, cost, seconds), unusable)
   }
 
   /** The first that can be read; one whose blocks are lost is read only if there is no other. */
   private def choose(manifest: Manifest, ranked: Seq[Selection]): Option[Selection] = {
-    val intact = LazyList.from(wanted(ranked)).filter(isIntact(manifest, _))
+    val intact = LazyList.from(ranked).filter(isIntact(manifest, _))
     intact
       .find(selection => files(manifest, selection).forall(DimensionReads.hasReplicas))
       .orElse(intact.headOption)
   }
-
-  private def wanted(ranked: Seq[Selection]): Seq[Selection] =
-    ranked.sortBy(one => !only.contains(one.dimension)) // stable
 
   private def isIntact(manifest: Manifest, selection: Selection): Boolean = {
     lazy val present = table.files(manifest.superExtent, selection.dimension)

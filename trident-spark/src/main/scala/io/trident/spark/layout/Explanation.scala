@@ -28,9 +28,7 @@ private[layout] object Explanation {
     }
     val all = table.layout.superExtents
     val extents = all.map(_.geometry.extents).sum
-    val bytes = all
-      .map(_.dimensions.get(0).extents.stream.mapToLong(_.stored.length).sum)
-      .sum + reads.whole.map(_.getLen).sum
+    val bytes = table.bytes + reads.whole.map(_.getLen).sum
     val whole = if (reads.whole.isEmpty) "" else s", whole files ${reads.whole.size}"
     s"trident dimension=$names of ${table.dimensions.mkString(",")}," +
       s" super-extents ${reads.dimensions.size} of ${all.size}," +
@@ -41,6 +39,8 @@ private[layout] object Explanation {
 
   private def reason(table: TridentTable, options: ReadOptions, reads: TableReads): String =
     options.dimension match {
+      case Some(d) if options.preferred.contains(d) =>
+        s"a join by ${table.dimensions(d)} needs no shuffle"
       case Some(d) => s"the option ${ReadOptions.Dimension} is ${table.dimensions(d)}"
       case None if reads.seconds.isEmpty => "no manifest can be used"
       case None                          =>

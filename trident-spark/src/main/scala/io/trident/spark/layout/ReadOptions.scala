@@ -23,13 +23,23 @@ import scala.jdk.CollectionConverters._
   *   the number of the dimension to read, whatever it costs
   * @param isPartitioned
   *   whether Spark may join and aggregate by that dimension without a shuffle
+  * @param preferred
+  *   the number of the dimension to read if it does not cost much more
   */
-private[layout] final case class ReadOptions(dimension: Option[Int], isPartitioned: Boolean)
+private[layout] final case class ReadOptions(
+    dimension: Option[Int],
+    isPartitioned: Boolean,
+    preferred: Option[Int]
+)
 
 private[layout] object ReadOptions {
   final val Dimension = "dimension"
   final val Partitioned = "partitioned"
-  private val Known = Set("path", "paths", Dimension, Partitioned)
+
+  /** Set by a rule of the optimizer; a column. */
+  final val Preferred = "preferred-dimension"
+
+  private val Known = Set("path", "paths", Dimension, Partitioned, Preferred)
 
   /** Reads options.
     *
@@ -46,15 +56,15 @@ private[layout] object ReadOptions {
           s" $Dimension or $Partitioned. Its format is in its specification."
       )
     }
-    val dimension = Option(options.get(Dimension)).map { column =>
+    def number(option: String) = Option(options.get(option)).map { column =>
       dimensions.indexWhere(SQLConf.get.resolver(_, column)) match {
         case -1 =>
           throw new IllegalArgumentException(
             s"The table has no dimension $column; it has ${dimensions.mkString(", ")}."
           )
-        case number => number
+        case found => found
       }
     }
-    ReadOptions(dimension, options.getBoolean(Partitioned, true))
+    ReadOptions(number(Dimension), options.getBoolean(Partitioned, true), number(Preferred))
   }
 }

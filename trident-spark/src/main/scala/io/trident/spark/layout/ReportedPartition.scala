@@ -43,10 +43,8 @@ private[layout] object ReportedPartition {
     val column = spec.dimensions.get(dimension)
     val path = table.format.path(column.column)
     for (ordinals <- KeyOrdinal.of(read, path)) yield {
-      val partitions = table.layout.superExtents.map(_.geometry.extents).reduce(gcd)
-      val dataType = KeyValues.dataType(spec.schema.column(column.column).`type`)
-      val partitioner = column.of(spec.extents, partitions).partitioner
-      val function = PartitionFunction.of(dataType, partitioner)
+      val function = this.function(table, dimension)
+      val partitions = function.partitions
       val reference = path.map(name => "`" + name.replace("`", "``") + "`").mkString(".")
       ReportedPartition(
         function,
@@ -55,6 +53,15 @@ private[layout] object ReportedPartition {
         read => column.partitionOf(read.extent.extent, read.extents, partitions)
       )
     }
+  }
+
+  /** Returns the partition of a key in a dimension of a table that has super-extents. */
+  def function(table: TridentTable, dimension: Int): PartitionFunction = {
+    val spec = table.layout.spec
+    val column = spec.dimensions.get(dimension)
+    val partitions = table.layout.superExtents.map(_.geometry.extents).reduce(gcd)
+    val dataType = KeyValues.dataType(spec.schema.column(column.column).`type`)
+    PartitionFunction.of(dataType, column.of(spec.extents, partitions).partitioner)
   }
 
   @scala.annotation.tailrec

@@ -52,6 +52,9 @@ private[layout] sealed abstract class SparkFormat(spec: TableSpec) {
   /** How keys of a column and what Spark reads may differ. */
   def reading(column: Column): KeyReading
 
+  /** Whether keys of a column surely are what Spark reads. */
+  def isExact(column: Column): Boolean = false
+
   /** Spark's reader of these rows.
     *
     * @param read
@@ -130,6 +133,9 @@ private[layout] object SparkFormat {
     case _ => false
   }
 
+  private[layout] def isNumber(kind: ColumnType.Kind): Boolean =
+    isPlain(kind) && kind != ColumnType.Kind.STRING
+
   private[layout] def isTime(kind: ColumnType.Kind): Boolean =
     kind == ColumnType.Kind.DATE || kind == ColumnType.Kind.TIMESTAMP
 }
@@ -151,6 +157,10 @@ private[layout] sealed abstract class DelimitedRows(spec: TableSpec) extends Spa
       isDecoded = true
     )
   }
+
+  override def isExact(column: Column): Boolean =
+    SparkFormat.isNumber(column.`type`.kind) && !mayHaveInvalid &&
+      keysOf(column, "", nullText).isEmpty
 
   override protected def readerFactory(
       session: SparkSession,
@@ -249,6 +259,11 @@ private[layout] final class JsonRows(spec: TableSpec) extends SparkFormat(spec) 
       isDecoded = false
     )
   }
+
+  /** Else all of a row is null if a member after the key is of another type. */
+  override def isExact(column: Column): Boolean =
+    SparkFormat.isNumber(column.`type`.kind) && !mayHaveInvalid &&
+      SQLConf.get.getConfString("spark.sql.json.enablePartialResults", "true").toBoolean
 
   override protected def options: Map[String, String] = common
 

@@ -60,6 +60,8 @@ private[layout] final case class ExtentRead(
   *   of the buckets that are read; of whole files they are not known
   * @param dimensions
   *   in which each super-extent is read of which something is
+  * @param cost
+  *   of what is read, in seconds
   * @param seconds
   *   what all super-extents would cost in each dimension, where that was compared
   */
@@ -68,6 +70,7 @@ private[layout] final case class TableReads(
     whole: Seq[LocatedFileStatus],
     rows: Long,
     dimensions: Map[Long, Int],
+    cost: Double,
     seconds: Map[Int, Double]
 ) {
   def bytes: Long = extents.map(_.bytes).sum + whole.map(_.getLen).sum

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.layout
 
-import io.trident.core.layout.selection.RowFilter
+import io.trident.core.layout.selection.{RowFilter, ShuffleAvoidance}
 import java.util.OptionalLong
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference}
@@ -39,7 +39,8 @@ private[layout] final class TridentScan(
     options: ReadOptions,
     read: StructType,
     filters: KeyFilters,
-    filter: RowFilter
+    filter: RowFilter,
+    planner: DimensionReads
 ) extends Scan
     with Batch
     with SupportsReportStatistics
@@ -47,14 +48,13 @@ private[layout] final class TridentScan(
     with SupportsRuntimeV2Filtering {
   import TridentScan._
 
-  private val planner =
-    new DimensionReads(table.layout, table.tiers, options.dimension, !table.format.isSplittable)
-  private lazy val planned = plan(filter)
+  /** What is read, and the dimension that is wanted. */
+  private lazy val (planned, dimension) = decide()
   private lazy val partition: Option[ReportedPartition] =
     if (options.isPartitioned && planned.extents.nonEmpty)
       for {
         functions <- table.functions
-        dimension <- options.dimension
+        dimension <- dimension
         if planned.isPartitionedBy(dimension)
         reported <- ReportedPartition.of(table, dimension, read)
       } yield {
@@ -64,21 +64,36 @@ private[layout] final class TridentScan(
     else None
   @volatile private var filtered: Option[TableReads] = None
 
-  private def plan(filter: RowFilter): TableReads = table.notices.guard.get(
-    Unplanned,
-    () => {
-      val (reads, unusable) = planner.of(scalaSeq(filter.columns(MaxIntervals)))
-      val broken = table.layout.damaged ++ unusable.map(n => s"super-extent $n: files are changed")
-      if (broken.nonEmpty) {
-        table.notices.warn(
-          s"Of ${table.layout.root} these are read from the visible files, all rows: " +
-            broken.take(MaxNamed).mkString("; ") + (if (broken.size > MaxNamed) "; ..." else "")
-        )
-      }
-      reads
-    },
-    () => TableReads(Nil, table.layout.visible, 0, Map.empty, Map.empty)
-  )
+  private def decide(): (TableReads, Option[Int]) = {
+    val unplanned = TableReads(Nil, table.layout.visible, 0, Map.empty, 0, Map.empty)
+    val first = plan(filter, options.dimension).getOrElse(unplanned)
+    val better = for {
+      preferred <- options.preferred
+      seconds <- first.seconds.get(preferred)
+      if ShuffleAvoidance.isWorth(seconds, first.cost)
+      reads <- plan(filter, Some(preferred))
+    } yield (reads, Some(preferred))
+    better.getOrElse((first, options.dimension))
+  }
+
+  /** What is read; nothing if the plan fails. */
+  private def plan(filter: RowFilter, only: Option[Int]): Option[TableReads] =
+    table.notices.guard.get[Option[TableReads]](
+      Unplanned,
+      () => {
+        val (reads, unusable) = planner.of(scalaSeq(filter.columns(MaxIntervals)), only)
+        val broken =
+          table.layout.damaged ++ unusable.map(n => s"super-extent $n: files are changed")
+        if (broken.nonEmpty) {
+          table.notices.warn(
+            s"Of ${table.layout.root} these are read from the visible files, all rows: " +
+              broken.take(MaxNamed).mkString("; ") + (if (broken.size > MaxNamed) "; ..." else "")
+          )
+        }
+        Some(reads)
+      },
+      () => None
+    )
 
   override def readSchema(): StructType = read
 
@@ -87,7 +102,8 @@ private[layout] final class TridentScan(
   override def columnarSupportMode(): Scan.ColumnarSupportMode =
     Scan.ColumnarSupportMode.UNSUPPORTED
 
-  override def description(): String = Explanation.of(table, options, planned)
+  override def description(): String =
+    Explanation.of(table, options.copy(dimension = dimension), planned)
 
   override def estimateStatistics(): Statistics = new Statistics {
     override def sizeInBytes(): OptionalLong = OptionalLong.of(
@@ -121,8 +137,11 @@ private[layout] final class TridentScan(
       () => filter
     )
     if (narrowed != filter) {
-      val reads = plan(narrowed)
-      filtered = Some(if (partition.isEmpty) reads else planned.within(reads))
+      filtered = plan(narrowed, dimension).flatMap { reads =>
+        if (partition.isEmpty) Some(reads)
+        else if (dimension.forall(reads.isPartitionedBy)) Some(planned.within(reads))
+        else None // never less than what partitions of another dimension have
+      }
     }
   }
 

@@ -14,6 +14,7 @@
 package io.trident.spark.layout
 
 import io.trident.core.layout.selection.RowFilter
+import io.trident.core.model.StorageTier
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.read.{
@@ -49,15 +50,28 @@ private[layout] final class TridentScanBuilder(table: TridentTable, options: Rea
       KeyColumn(name, path, KeyValues.dataType(column.`type`), table.format.reading(column))
     }
     val filters = new KeyFilters(keys)
-    val filter = table.notices.guard.get(
+    val guard = table.notices.guard
+    val filter = guard.get(
       TridentScanBuilder.Unfiltered,
       () => filters.of(wanted.toSeq),
       () => RowFilter.ALL
     )
-    new TridentScan(SparkSession.active, table, options, read, filters, filter)
+    val planner = new DimensionReads(
+      table.layout,
+      files =>
+        guard.get[Map[String, StorageTier]](
+          TridentScanBuilder.Untiered,
+          () => table.tiers.of(files),
+          () => Map.empty
+        ),
+      table.tiers.cost, // an invalid key is the user's error
+      readsWhole = !table.format.isSplittable
+    )
+    new TridentScan(SparkSession.active, table, options, read, filters, filter, planner)
   }
 }
 
 private[layout] object TridentScanBuilder {
+  final val Untiered = "Dimensions are chosen without regard to tiers"
   final val Unfiltered = "Logically replicated tables are read without regard to filters"
 }

@@ -38,6 +38,11 @@ private[layout] final class TridentTable(
   /** The columns of the dimensions, in order. */
   val dimensions: Seq[String] = layout.spec.dimensions.asScala.map(_.column).toSeq
 
+  /** The bytes of all rows, once. */
+  lazy val bytes: Long = layout.superExtents
+    .map(_.dimensions.get(0).extents.stream.mapToLong(_.stored.length).sum)
+    .sum
+
   override def name(): String = s"trident.`${layout.root}`"
 
   override val schema: StructType = format.schema

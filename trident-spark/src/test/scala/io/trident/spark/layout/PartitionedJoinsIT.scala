@@ -79,15 +79,16 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
     "spark.sql.autoBroadcastJoinThreshold" -> "-1"
   )(run)
 
+  private val tables = Seq("orders" -> orders, "customers" -> customers, "items" -> items)
+  tables.foreach { case (name, table) =>
+    session.spark.read
+      .schema(SparkFormat.of(table.spec).schema)
+      .csv(table.path)
+      .createOrReplaceTempView(s"stock_$name")
+  }
+
   /** The frame's rows, which stock reads give, too, and its shuffles. */
   private def shuffles(sql: String): Int = {
-    val tables = Seq("orders" -> orders, "customers" -> customers, "items" -> items)
-    tables.foreach { case (name, table) =>
-      session.spark.read
-        .schema(SparkFormat.of(table.spec).schema)
-        .csv(table.path)
-        .createOrReplaceTempView(s"stock_$name")
-    }
     val stock = tables.foldLeft(sql) { case (text, (name, _)) =>
       text.replaceAll(s"\\{$name:[a-z]+\\}", s"stock_$name")
     }
@@ -139,6 +140,26 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
     assertThat(
       shuffles("SELECT * FROM {orders:customer} o JOIN {items:price} i ON o.total = i.price")
     ).isGreaterThan(0)
+
+  @Test
+  def aJoinNamesItsDimensionsItselfUnlessFiltersWantAnother(): Unit = {
+    val (left, right) = (s"trident.`${orders.path}` o", s"trident.`${items.path}` i")
+    partitioned {
+      val joined = session.spark.sql(s"SELECT * FROM $left JOIN $right ON o.o = i.item")
+      val stock =
+        session.spark.sql("SELECT * FROM stock_orders o JOIN stock_items i ON o.o = i.item")
+      assertThat(SqlSession.rows(joined).mkString("\n"))
+        .isEqualTo(SqlSession.rows(stock).mkString("\n"))
+      val plan = joined.queryExecution.executedPlan
+      assertThat(collect(plan) { case one: ShuffleExchangeExec => one }.size).isZero()
+      assertThat(plan.toString)
+        .contains("because a join by o needs no shuffle", "because a join by item needs no shuffle")
+      val filtered = joined.where("customer = 'c7'").queryExecution.executedPlan.toString
+      assertThat(filtered).contains("dimension=customer of o,customer")
+      val other = session.spark.sql(s"SELECT * FROM $left JOIN $right ON o.total = i.price")
+      assertThat(other.queryExecution.executedPlan.toString).doesNotContain("needs no shuffle")
+    }
+  }
 
   @Test
   def aRowOfAnotherPartitionIsAnErrorWithARemedy(): Unit = {

@@ -31,6 +31,7 @@ final class SqlSession extends AutoCloseable {
     .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toString)
     .config("spark.sql.catalog.trident", classOf[TridentCatalog].getName)
     .config("spark.sql.catalog.trident.warehouse", directory.toString)
+    .config("spark.sql.extensions", classOf[TridentExtensions].getName)
     .getOrCreate()
 
   /** A directory that is not there yet. */
