@@ -32,6 +32,7 @@ enum Host {
           "org/apache/hadoop/hdfs/server/blockmanagement/RebuildBridge",
           "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
           "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
+          "org/apache/hadoop/hdfs/server/namenode/NamespaceChange",
           "org/apache/hadoop/hdfs/server/namenode/PathStorageBridge"),
       List.of("io/trident/hdfs/cache/", "io/trident/hdfs/locate/")),
   YARN(

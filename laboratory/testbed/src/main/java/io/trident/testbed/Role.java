@@ -47,7 +47,7 @@ public enum Role {
   /** Returns the host whose one jar of Trident it is installed with, if any. */
   Optional<String> host() {
     return switch (this) {
-      case NAMENODE -> Optional.of("hdfs");
+      case NAMENODE, DATANODE -> Optional.of("hdfs");
       case RESOURCEMANAGER -> Optional.of("yarn");
       default -> Optional.empty();
     };
