@@ -31,6 +31,7 @@ import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +44,16 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ExtentPlacementIT {
@@ -59,6 +65,11 @@ class ExtentPlacementIT {
       Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
 
   private static TieredHdfs start(int nodes, int racks, String isolation) throws Exception {
+    return start(nodes, racks, isolation, 1L << 30);
+  }
+
+  private static TieredHdfs start(int nodes, int racks, String isolation, long capacity)
+      throws Exception {
     Configuration conf = TieredHdfs.configuration();
     conf.setClass(
         DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
@@ -76,7 +87,9 @@ class ExtentPlacementIT {
     Files.writeString(EXCLUDED, "");
     StorageType[][] types = new StorageType[nodes][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
-    TieredHdfs hdfs = TieredHdfs.start(conf, racks, types);
+    long[][] capacities = new long[nodes][];
+    Arrays.fill(capacities, new long[] {capacity});
+    TieredHdfs hdfs = TieredHdfs.start(conf, racks, types, capacities);
     await(
         "all nodes have a home",
         () ->
@@ -223,6 +236,65 @@ class ExtentPlacementIT {
       await("rebuilt", table::isIntact);
       await("parities copied", () -> hasAllReplicas(table));
     }
+  }
+
+  @Test
+  @Tag("slow")
+  void aBalancerLeavesExtentsInTheirDomains() throws Exception {
+    try (TieredHdfs hdfs = start(9, 3, "racks", 200L * TieredHdfs.BLOCK)) {
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/balanced", ROWS + 5);
+      await("reported", table::isIntact);
+      DataNode full = hdfs.cluster().getDataNodes().get(0);
+      try (FSDataOutputStream out =
+          hdfs.fileSystem()
+              .create(
+                  new org.apache.hadoop.fs.Path("/single"),
+                  FsPermission.getFileDefault(),
+                  false,
+                  4096,
+                  (short) 1,
+                  TieredHdfs.BLOCK,
+                  null,
+                  new InetSocketAddress[] {
+                    new InetSocketAddress("127.0.0.1", full.getXferPort())
+                  })) {
+        out.write(new byte[100 * TieredHdfs.BLOCK]);
+      }
+      assertThat(blocksOn(hdfs, full)).isEqualTo(100);
+      Configuration conf = new Configuration(hdfs.cluster().getConfiguration(0));
+      conf.setLong(DFSConfigKeys.DFS_BALANCER_GETBLOCKS_MIN_BLOCK_SIZE_KEY, 1);
+      conf.setLong(DFSConfigKeys.DFS_BALANCER_MOVEDWINWIDTH_KEY, 2_000);
+      await(
+          "usage reported",
+          () ->
+              Stream.of(hdfs.fileSystem().getDataNodeStats())
+                  .anyMatch(node -> node.getDfsUsed() > 50L * TieredHdfs.BLOCK));
+      BalancerRun.of(conf);
+
+      assertThat(blocksOn(hdfs, full)).isLessThan(100);
+      for (LocatedBlock block : hdfs.blocks(new org.apache.hadoop.fs.Path("/single"))) {
+        assertThat(block.getLocations())
+            .extracting(DatanodeInfo::getNetworkLocation)
+            .containsOnly("/r1");
+      }
+      await("sources dropped", () -> hasAllReplicas(table));
+      for (Extent extent : extents(table)) {
+        if (extent instanceof DataExtent) { // of parities there are two replicas
+          assertThat(domain(hdfs, nodes(table, extent).get(0)))
+              .as("%s", extent)
+              .isEqualTo(extent.dimension());
+        }
+      }
+    }
+  }
+
+  private static long blocksOn(TieredHdfs hdfs, DataNode node) throws IOException {
+    return hdfs.blocks(new org.apache.hadoop.fs.Path("/single")).stream()
+        .filter(
+            block ->
+                Stream.of(block.getLocations())
+                    .anyMatch(one -> one.getDatanodeUuid().equals(node.getDatanodeUuid())))
+        .count();
   }
 
   @Test
