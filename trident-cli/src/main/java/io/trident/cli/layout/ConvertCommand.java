@@ -139,7 +139,7 @@ final class ConvertCommand implements Callable<Integer> {
             Math.round(maxRowMb * MIB));
     Progress progress = table.progress();
     try (LayoutTableClient client = TableArguments.client(directory, conf)) {
-      Racks.check(client.describe(), by.size(), isolation);
+      Racks.check(client.describe(), isolation);
       Conversion.Result result =
           new Conversion(conf, client::publish, line -> progress.report("%s", line))
               .run(directory, request, restart ? Earlier.RESTART : Earlier.RESUME);

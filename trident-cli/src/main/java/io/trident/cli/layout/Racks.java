@@ -35,19 +35,17 @@ final class Racks {
   /**
    * Checks it.
    *
-   * @param dimensions how many the table has
    * @throws IOException if the cluster does not; the message has the remedy
    */
-  static void check(LayoutServer server, int dimensions, Isolation isolation) throws IOException {
+  static void check(LayoutServer server, Isolation isolation) throws IOException {
+    if (isolation == Isolation.RACKS && server.racks() < LEAST) {
+      throw new IOException(
+          "The cluster has %d racks, and %d are needed; configure racks, or set trident.hdfs.layout.isolation=nodes on NameNodes and give --isolation nodes: then a rack can take all copies of a row."
+              .formatted(server.racks(), LEAST));
+    }
     if (isolation != Isolation.NONE && !server.dimensionsApart()) {
       throw new IOException(
-          "The NameNode does not place dimensions apart, so one node may take all copies of a row; set dfs.block.replicator.classname as docs/layouts.md has it, or give --isolation none for a trial.");
-    }
-    int needed = Math.max(LEAST, dimensions);
-    if (isolation == Isolation.RACKS && server.racks() < needed) {
-      throw new IOException(
-          "The cluster has %d racks, and %d dimensions need %d; configure racks, or give --isolation nodes: then a rack can take all copies of a row."
-              .formatted(server.racks(), dimensions, needed));
+          "The NameNode does not place dimensions apart, so one node may take all copies of a row; configure placement as docs/layouts.md has it, or give --isolation none for a trial.");
     }
   }
 }

@@ -23,10 +23,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -112,8 +115,6 @@ class LayoutCommandIT {
             "6",
             "--target-mb",
             "0.008",
-            "--isolation",
-            "none",
             "--json");
     assertThat(converted.exitCode()).as(converted.err()).isZero();
     JsonNode result = new JsonMapper().readTree(converted.out());
@@ -123,6 +124,14 @@ class LayoutCommandIT {
     assertThat(names("/shop/orders")).contains("se0000-e00.csv").doesNotContain("1.csv");
     long inode = hdfs.getClient().getFileInfo("/shop/orders").getFileId();
     assertThat(hdfs.exists(path("/.trident/layouts/" + inode))).as("registered").isTrue();
+    Set<String> racksOfFirst =
+        racksOf("/shop/orders/se0000-e00.csv", "/shop/orders/se0000-e01.csv");
+    assertThat(racksOfFirst)
+        .hasSize(1)
+        .isNotEqualTo(
+            racksOf(
+                "/shop/orders/_trident/se0000/d1/e00.csv",
+                "/shop/orders/_trident/se0000/d1/e01.csv"));
 
     CommandRun shown = run("layout", "show", "/shop/orders");
     assertThat(shown.exitCode()).as(shown.err()).isZero();
@@ -162,6 +171,18 @@ class LayoutCommandIT {
     assertThat(hdfs.exists(path("/.trident/layouts/" + inode))).as("registered").isFalse();
   }
 
+  private static Set<String> racksOf(String... files) throws IOException {
+    Set<String> racks = new HashSet<>();
+    for (String file : files) {
+      for (BlockLocation block : hdfs.getFileBlockLocations(path(file), 0, Long.MAX_VALUE)) {
+        for (String place : block.getTopologyPaths()) {
+          racks.add(place.substring(0, place.lastIndexOf('/')));
+        }
+      }
+    }
+    return racks;
+  }
+
   private static byte[] bytes(String file) throws IOException {
     try (var in = hdfs.open(path(file))) {
       return in.readAllBytes();
@@ -178,27 +199,5 @@ class LayoutCommandIT {
       assertThat(run.err()).as(command).contains("is no logically replicated table");
     }
     assertThat(run("layout", "show", "/absent").err()).contains("/absent");
-  }
-
-  @Test
-  void aClusterThatPlacesDimensionsAnywhereIsRefused() throws Exception {
-    write("/few/1.csv", 1_000);
-
-    CommandRun run =
-        run(
-            "layout",
-            "convert",
-            "/few",
-            "--by",
-            "a,b,c",
-            "--format",
-            "csv",
-            "--option",
-            "header=true",
-            "--isolation",
-            "racks");
-    assertThat(run.exitCode()).isEqualTo(1);
-    assertThat(run.err()).contains("--isolation");
-    assertThat(names("/few")).containsExactly("1.csv");
   }
 }

@@ -110,6 +110,8 @@ public record TableBuild(
               .formatted(places.table(), list.bytes(), TableSpec.MIN_EXTENTS, spec.targetBytes()));
     }
     write(work(TableLayout.SPEC), TableSpecJson.write(spec));
+    // The NameNode places parities by it while they are written.
+    write(new Path(places.build(), TablePaths.SPEC), TableSpecJson.write(spec));
     write(work(TableLayout.SOURCES), SourceListJson.write(list));
     write(work(SOURCE_TIMES), sources.fingerprint());
     write(work(REQUEST), request.fingerprint());
@@ -215,7 +217,6 @@ public record TableBuild(
     files.delete(new Path(places.build(), "_temporary"), true); // of a job whose master died
     write(
         new Path(places.build(), TablePaths.SOURCES), Texts.read(files, work(TableLayout.SOURCES)));
-    write(new Path(places.build(), TablePaths.SPEC), Texts.read(files, work(TableLayout.SPEC)));
     Attributes.of(files, places.table(), sources.files()).apply(files, places.build());
   }
 }
