@@ -17,9 +17,9 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
 
-/** Reads partitions of which Spark was told, and checks each row: a row of another partition would
-  * be missed by a join. It is there if Spark reads another value than the format did when the table
-  * was written, such as a null for a text that is null only without quotes.
+/** Reads partitions that were reported to Spark, and checks each row: a row of another partition
+  * would be missed by a join. It is there if Spark reads another value than the format did when the
+  * table was written, such as a null for a text that is null only without quotes.
   *
   * @param ordinals
   *   where the key is in a row

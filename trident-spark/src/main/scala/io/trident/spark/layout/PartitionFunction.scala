@@ -158,8 +158,6 @@ private[layout] final class PartitionReducer(partitions: Int, fewer: Int, isRang
   override def reduce(partition: Integer): Integer =
     if (isRange) partition / (partitions / fewer) else partition % fewer
 
-  override def displayName(): String = s"of $partitions partitions $fewer"
-
   // Abstract in Spark 4.2, and not there before it.
   def resultType(): DataType = IntegerType
 }

@@ -16,7 +16,7 @@ package io.trident.spark.layout
 import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters._
 
-/** The functions of partitions of which Spark was told, by name. Thread-safe. */
+/** The functions of the partitions that were reported, by name. Thread-safe. */
 private[layout] final class PartitionFunctions {
   private val byName = new ConcurrentHashMap[String, Map[String, PartitionFunction]]
 

@@ -16,7 +16,7 @@ package io.trident.spark.layout
 import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
 import org.apache.spark.sql.types.StructType
 
-/** The partition of rows that Spark is told of: that of a dimension.
+/** The partition of rows that is reported to Spark: that of a dimension.
   *
   * Super-extents may have fewer extents than others. Then partitions are those of the greatest
   * common divisor, which all of them have.

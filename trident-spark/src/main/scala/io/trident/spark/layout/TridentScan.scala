@@ -26,12 +26,12 @@ import org.apache.spark.sql.connector.read.partitioning.{
   UnknownPartitioning
 }
 import org.apache.spark.sql.types.StructType
+import scala.jdk.CollectionConverters._
 
 /** A scan of a logically replicated table.
   *
   * What is read is decided once, when Spark first asks, and again when it has runtime filters. If
-  * Spark was told of partitions, these filters take ranges away; else they may change the
-  * dimension.
+  * partitions were reported, these filters take ranges away; else they may change the dimension.
   */
 private[layout] final class TridentScan(
     session: SparkSession,
@@ -81,7 +81,7 @@ private[layout] final class TridentScan(
     table.notices.guard.get[Option[TableReads]](
       Unplanned,
       () => {
-        val (reads, unusable) = planner.of(scalaSeq(filter.columns(MaxIntervals)), only)
+        val (reads, unusable) = planner.of(filter.columns(MaxIntervals).asScala.toSeq, only)
         val broken =
           table.layout.damaged ++ unusable.map(n => s"super-extent $n: files are changed")
         if (broken.nonEmpty) {
@@ -183,9 +183,4 @@ private[layout] object TridentScan {
   private final val MaxNamed = 5
 
   private def quoted(name: String) = "`" + name.replace("`", "``") + "`"
-
-  private def scalaSeq[A](list: java.util.List[A]): Seq[A] = {
-    import scala.jdk.CollectionConverters._
-    list.asScala.toSeq
-  }
 }
