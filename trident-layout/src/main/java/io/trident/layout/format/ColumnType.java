@@ -35,6 +35,7 @@ public record ColumnType(Kind kind, int precision, int scale) {
     BOOLEAN,
     INT,
     LONG,
+    FLOAT,
     DOUBLE,
     DECIMAL,
     STRING,
@@ -78,14 +79,15 @@ public record ColumnType(Kind kind, int precision, int scale) {
       case "boolean" -> of(Kind.BOOLEAN);
       case "int", "integer" -> of(Kind.INT);
       case "long", "bigint" -> of(Kind.LONG);
+      case "float" -> of(Kind.FLOAT);
       case "double" -> of(Kind.DOUBLE);
       case "string" -> of(Kind.STRING);
       case "date" -> of(Kind.DATE);
       case "timestamp" -> of(Kind.TIMESTAMP);
       default ->
           throw new IllegalArgumentException(
-              ("'%s' is no type; give boolean, int, long, double, decimal(p,s), string, date or"
-                      + " timestamp.")
+              ("'%s' is no type; give boolean, int, long, float, double, decimal(p,s), string, date"
+                      + " or timestamp.")
                   .formatted(text));
     };
   }

@@ -64,6 +64,17 @@ public interface RowFormat {
   }
 
   /**
+   * Returns the columns that can be keys, if the options have them with their types, as those of
+   * formats that know their schema do; by default nothing. For a new table whose user gives none.
+   *
+   * @param options as {@link #complete} returned them
+   * @throws IllegalArgumentException if an option has no valid value, or no column can be a key
+   */
+  default Optional<Schema> schema(Map<String, String> options) {
+    return Optional.empty();
+  }
+
+  /**
    * Opens the format for a table.
    *
    * @param schema the table's columns

@@ -72,7 +72,8 @@ public record ValueText(ZoneId zone) {
       case BOOLEAN -> ofBoolean(text);
       case INT -> Optional.of(Value.ofInt(Integer.parseInt(text)));
       case LONG -> Optional.of(Value.ofLong(Long.parseLong(text)));
-      case DOUBLE -> Optional.of(Value.ofDouble(number(text)));
+      case FLOAT -> Optional.of(Value.ofFloat(Float.parseFloat(javaText(text))));
+      case DOUBLE -> Optional.of(Value.ofDouble(Double.parseDouble(javaText(text))));
       case DECIMAL -> ofDecimal(type, new BigDecimal(text));
       case DATE -> Optional.of(Value.ofDate(LocalDate.parse(text)));
       case TIMESTAMP -> Optional.of(Value.ofTimestamp(microseconds(text)));
@@ -88,15 +89,16 @@ public record ValueText(ZoneId zone) {
     };
   }
 
-  private static double number(String text) {
+  /** The text of a number with a point as Java's parsers take it. */
+  private static String javaText(String text) {
     return switch (text) {
-      case "Inf", "+Inf" -> Double.POSITIVE_INFINITY;
-      case "-Inf" -> Double.NEGATIVE_INFINITY;
+      case "Inf", "+Inf" -> "Infinity";
+      case "-Inf" -> "-Infinity";
       default -> {
         if (!text.equals(text.strip())) {
           throw new NumberFormatException("blanks");
         }
-        yield Double.parseDouble(text);
+        yield text;
       }
     };
   }

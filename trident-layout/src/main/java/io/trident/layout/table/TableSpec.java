@@ -100,6 +100,7 @@ public record TableSpec(
     return switch (type.kind()) {
       case BOOLEAN, INT, DATE -> "int32";
       case LONG, TIMESTAMP -> "int64";
+      case FLOAT -> "float32";
       case DOUBLE -> "float64";
       case STRING -> "bytes";
       case DECIMAL -> type.toString();

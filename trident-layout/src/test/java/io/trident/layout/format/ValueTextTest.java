@@ -43,6 +43,8 @@ class ValueTextTest {
     assertThat(parse("double", "1e3")).contains(Value.ofDouble(1000));
     assertThat(parse("double", "NaN")).contains(Value.ofDouble(Double.NaN));
     assertThat(parse("double", "-Inf")).contains(Value.ofDouble(Double.NEGATIVE_INFINITY));
+    assertThat(parse("float", "0.1")).contains(Value.ofFloat(0.1f));
+    assertThat(parse("float", "Inf")).contains(Value.ofFloat(Float.POSITIVE_INFINITY));
     assertThat(parse("boolean", "True")).contains(Value.ofBoolean(true));
     assertThat(parse("string", " ü ")).contains(Value.ofString(" ü "));
     assertThat(parse("date", "2024-02-29")).contains(Value.ofDate(LocalDate.of(2024, 2, 29)));
@@ -75,6 +77,7 @@ class ValueTextTest {
     "long,x",
     "double,' 1'",
     "double,",
+    "float,1_0",
     "boolean,1",
     "date,2023-02-29",
     "date,2023-2-9",
@@ -109,6 +112,7 @@ class ValueTextTest {
     assertParsedAgain("int", Value.ofInt((int) number));
     assertParsedAgain("boolean", Value.ofBoolean(number < 0));
     assertParsedAgain("double", Value.ofDouble(fraction));
+    assertParsedAgain("float", Value.ofFloat((float) fraction));
     assertParsedAgain("timestamp", Value.ofTimestamp(microseconds));
     assertParsedAgain("date", Value.ofInt((int) (microseconds / 1_000_000_000)));
     assertParsedAgain("decimal(20,3)", Value.ofDecimal(BigDecimal.valueOf(number, 3), 20, 3));

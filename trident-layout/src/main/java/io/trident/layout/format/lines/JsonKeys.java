@@ -120,7 +120,7 @@ record JsonKeys(List<Column> columns, LineEnd lineEnd, InvalidValues invalid, Va
       case STRING -> true;
       case BOOLEAN -> token.isBoolean();
       case INT, LONG -> token == JsonToken.VALUE_NUMBER_INT;
-      case DOUBLE -> token.isNumeric() || isNoNumber(text);
+      case FLOAT, DOUBLE -> token.isNumeric() || isNoNumber(text);
       case DECIMAL -> token.isNumeric();
       case DATE, TIMESTAMP -> token == JsonToken.VALUE_STRING;
     };
