@@ -21,7 +21,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.trident.core.wrong.NeedsAnotherLibrary;
 import io.trident.core.wrong.NeedsMapReduce;
 import io.trident.core.wrong.NeedsTheLaboratory;
+import io.trident.layout.parquet.wrong.NeedsAServerForParquet;
 import io.trident.layout.wrong.NeedsAServer;
+import io.trident.layout.wrong.NeedsParquet;
 import io.trident.mapreduce.wrong.NeedsCore;
 import io.trident.mapreduce.wrong.NeedsTheServer;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,16 @@ final class BrokenRulesTest {
   @Test
   void layoutMustNotNeedAHost() {
     assertBroken(Rules.LAYOUT_NEEDS_THE_CORE_AND_JACKSON, NeedsAServer.class);
+  }
+
+  @Test
+  void parquetMustNotNeedAHost() {
+    assertBroken(Rules.PARQUET_NEEDS_NO_FILE_SYSTEM, NeedsAServerForParquet.class);
+  }
+
+  @Test
+  void nothingMustNeedParquet() {
+    assertBroken(Rules.NOTHING_NEEDS_PARQUET, NeedsParquet.class);
   }
 
   @Test

@@ -38,6 +38,8 @@ final class Rules {
     "io.trident.spark.workloads.."
   };
 
+  private static final String PARQUET = "io.trident.layout.parquet..";
+
   private static final String[] ENGINE_PACKAGES = {
     "io.trident.mapreduce..",
     "io.trident.yarn..",
@@ -87,7 +89,7 @@ final class Rules {
           .that()
           .resideInAPackage("io.trident.layout..")
           .and()
-          .resideOutsideOfPackage("io.trident.layout.mapreduce..")
+          .resideOutsideOfPackages("io.trident.layout.mapreduce..", PARQUET)
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -107,6 +109,30 @@ final class Rules {
           .dependOnClassesThat()
           .resideInAnyPackage("io.trident.hdfs..", "io.trident.mapreduce..", "io.trident.yarn..")
           .because("the command brings what calls Trident's services");
+
+  static final ArchRule PARQUET_NEEDS_NO_FILE_SYSTEM =
+      classes()
+          .that()
+          .resideInAPackage(PARQUET)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.trident.layout..",
+              "io.trident.core..",
+              "java..",
+              "org.apache.parquet..",
+              "io.airlift.compress..",
+              "org.jspecify.annotations..")
+          .because("jobs, DataNodes and readers bring the streams, whatever Hadoop they have");
+
+  static final ArchRule NOTHING_NEEDS_PARQUET =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(PARQUET)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(PARQUET)
+          .because("formats are found as services, and hosts may do without one");
 
   static final ArchRule ENGINES_ASK_STORAGES_AND_NOT_HDFS =
       noClasses()

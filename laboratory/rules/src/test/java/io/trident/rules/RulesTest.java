@@ -37,6 +37,7 @@ final class RulesTest {
           "io.trident.layout.mapreduce.Conversion",
           "io.trident.storage.Storages",
           "io.trident.layout.format.RowFormat",
+          "io.trident.layout.parquet.ParquetFormat",
           "io.trident.hdfs.client.HdfsStorage",
           "io.trident.hdfs.placement.TierPlacementPolicy",
           "io.trident.yarn.scheduler.TridentCapacityScheduler",
@@ -82,6 +83,16 @@ final class RulesTest {
   @Test
   void jobsOfLayoutNeedHadoopOnly() {
     Rules.JOBS_OF_LAYOUT_NEED_HADOOP_ONLY.check(ALL);
+  }
+
+  @Test
+  void parquetNeedsNoFileSystem() {
+    Rules.PARQUET_NEEDS_NO_FILE_SYSTEM.check(ALL);
+  }
+
+  @Test
+  void nothingNeedsParquet() {
+    Rules.NOTHING_NEEDS_PARQUET.check(ALL);
   }
 
   @Test

@@ -1,0 +1,134 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.parquet;
+
+import io.trident.core.layout.value.Value;
+import io.trident.layout.format.Column;
+import io.trident.layout.format.ColumnType.Kind;
+import io.trident.layout.format.InvalidRecordException;
+import java.math.BigInteger;
+import java.util.Map;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.PrimitiveType;
+
+/**
+ * Takes values of a column as keys: each is the value that a query of Spark sees.
+ *
+ * @param column of the table
+ * @param type of the files
+ * @param isLegacy whether dates and times may be of the calendar that Spark had before version 3,
+ *     and old ones be others than they are stored
+ */
+record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
+  /** The first day of the Gregorian calendar, 1582-10-15. */
+  private static final int FIRST_DAY = -141_427;
+
+  /** 1900-01-01, from which on time zones are the same in both calendars; in microseconds. */
+  private static final long FIRST_TIME = -2_208_988_800_000_000L;
+
+  private static final int MICROS_PER_MILLI = 1000;
+  private static final int NANOS_PER_MICRO = 1000;
+  private static final String VERSION = "org.apache.spark.version";
+  private static final String LEGACY = "org.apache.spark.legacyDateTime";
+
+  /** Returns whether files with such metadata may have old dates of another calendar. */
+  static boolean isLegacy(Map<String, String> metadata) {
+    String version = metadata.getOrDefault(VERSION, "");
+    return metadata.containsKey(LEGACY) || version.startsWith("1.") || version.startsWith("2.");
+  }
+
+  /** Reads a value that is present. */
+  Value read(RecordInput in) throws InvalidRecordException {
+    if (column.type().kind() == Kind.DECIMAL) {
+      return decimal(unscaled(in));
+    }
+    return switch (type.getPrimitiveTypeName()) {
+      case BOOLEAN -> Value.ofBoolean(in.flag());
+      case INT32 -> int32((int) in.zigzag());
+      case INT64 -> int64(in.zigzag());
+      case FLOAT -> Value.ofFloat(Float.intBitsToFloat((int) in.fixed(Float.BYTES)));
+      case DOUBLE -> Value.ofDouble(Double.longBitsToDouble(in.fixed(Double.BYTES)));
+      case INT96, FIXED_LEN_BYTE_ARRAY, BINARY -> Value.ofBytes(in.bytes(type));
+    };
+  }
+
+  private Value int32(int value) throws InvalidRecordException {
+    if (column.type().kind() == Kind.LONG) {
+      return Value.ofLong(Integer.toUnsignedLong(value));
+    } else if (column.type().kind() == Kind.DATE && isLegacy && value < FIRST_DAY) {
+      throw otherCalendar();
+    }
+    return Value.ofInt(value);
+  }
+
+  private Value int64(long value) throws InvalidRecordException {
+    if (column.type().kind() == Kind.LONG) {
+      return Value.ofLong(value);
+    }
+    long microseconds = microseconds(value);
+    if (isLegacy && microseconds < FIRST_TIME) {
+      throw otherCalendar();
+    }
+    return Value.ofTimestamp(microseconds);
+  }
+
+  private long microseconds(long value) throws InvalidRecordException {
+    TimeUnit unit = ((TimestampLogicalTypeAnnotation) type.getLogicalTypeAnnotation()).getUnit();
+    try {
+      return switch (unit) {
+        case MILLIS -> Math.multiplyExact(value, MICROS_PER_MILLI);
+        case MICROS -> value;
+        case NANOS -> Math.floorDiv(value, NANOS_PER_MICRO);
+      };
+    } catch (ArithmeticException e) {
+      throw new InvalidRecordException(
+          "column %s has the time of %d milliseconds, which is out of range; correct it."
+              .formatted(column.name(), value));
+    }
+  }
+
+  private BigInteger unscaled(RecordInput in) throws InvalidRecordException {
+    return switch (type.getPrimitiveTypeName()) {
+      case INT32 -> BigInteger.valueOf((int) in.zigzag());
+      case INT64 -> {
+        long value = in.zigzag();
+        yield type.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation
+            ? new BigInteger(Long.toUnsignedString(value))
+            : BigInteger.valueOf(value);
+      }
+      default -> {
+        byte[] bytes = in.bytes(type);
+        yield bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
+      }
+    };
+  }
+
+  private Value decimal(BigInteger unscaled) throws InvalidRecordException {
+    try {
+      return new Value.Decimal(unscaled, column.type().precision(), column.type().scale());
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRecordException(
+          "column %s: %s Correct it.".formatted(column.name(), e.getMessage()));
+    }
+  }
+
+  private InvalidRecordException otherCalendar() {
+    return new InvalidRecordException(
+        ("column %s has a date of the Julian calendar, which Spark reads as another one; rewrite"
+                + " the files with Spark 3 or later.")
+            .formatted(column.name()));
+  }
+}

@@ -1,0 +1,75 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.parquet;
+
+import io.trident.layout.format.ByteSource;
+import io.trident.layout.format.Column;
+import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.RowFormat;
+import io.trident.layout.format.Schema;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Files of Parquet. */
+public final class ParquetFormat implements RowFormat {
+  @Override
+  public String name() {
+    return ParquetOptions.NAME;
+  }
+
+  @Override
+  public int version() {
+    return 1;
+  }
+
+  @Override
+  public String extension() {
+    return ".parquet";
+  }
+
+  /** Takes schema and metadata from the file, as the option {@code footer}, if it is not given. */
+  @Override
+  public Map<String, String> complete(Map<String, String> given, ByteSource file)
+      throws IOException {
+    Map<String, String> options = new TreeMap<>(given);
+    if (!options.containsKey(ParquetOptions.FOOTER)) {
+      try (OpenFile open = OpenFile.open(file)) {
+        options.put(ParquetOptions.FOOTER, TableFooter.of(open.metadata()).toText());
+      }
+    }
+    return Map.copyOf(options);
+  }
+
+  @Override
+  public Optional<Schema> schema(Map<String, String> options) {
+    return Optional.of(new KeyColumns(ParquetOptions.of(options).footer().schema()).schema());
+  }
+
+  @Override
+  public FormatAdapter open(Schema schema, List<String> keys, Map<String, String> given) {
+    ParquetOptions options = ParquetOptions.of(given);
+    KeyColumns columns = new KeyColumns(options.footer().schema());
+    schema.columns().forEach(columns::check);
+    boolean isLegacy = KeyValues.isLegacy(options.footer().metadata());
+    return new ParquetAdapter(
+        options,
+        keys.stream()
+            .map(schema::column)
+            .map((Column key) -> new KeyValues(key, columns.type(key.name()), isLegacy))
+            .toList());
+  }
+}

@@ -1,0 +1,55 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.parquet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.StoredRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.parquet.schema.MessageType;
+
+/** Ranges that cover a file. */
+class SplitsTest {
+  @Property(tries = 60)
+  void eachRowIsOfOneRangeAndHasItsNumber(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    RandomRows rows = new RandomRows(random);
+    MessageType schema = rows.schemaWithKeys();
+    byte[] file =
+        StockParquet.write(
+            schema,
+            rows.rows(schema, random.nextInt(200)),
+            builder -> builder.withRowGroupRowCountLimit(1 + random.nextInt(60)));
+    FormatAdapter adapter = Tables.open(file, Map.of());
+    List<StoredRow> read = new ArrayList<>();
+    long from = 0;
+    while (from < file.length) {
+      long to = from + 1 + random.nextLong(file.length - from);
+      read.addAll(Tables.read(adapter, Tables.source(file), from, to));
+      from = to;
+    }
+
+    assertThat(read).isEqualTo(Tables.read(adapter, file));
+    for (int i = 0; i < read.size(); i++) {
+      assertThat(read.get(i).offset()).isEqualTo(i);
+    }
+  }
+}
