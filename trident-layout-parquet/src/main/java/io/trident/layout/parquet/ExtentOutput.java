@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.io.OutputFile;
@@ -27,7 +28,8 @@ import org.apache.parquet.io.PositionOutputStream;
 /**
  * Where a writer of Parquet writes an extent. What follows the row groups is kept until the writer
  * has ended: the footer then gets the writer's name of this format, not that of the library's
- * build, which readers parse for the defects that they know of.
+ * build, which readers parse for the defects that they know of; and lists whose order is of no
+ * meaning get one.
  */
 final class ExtentOutput extends PositionOutputStream implements OutputFile {
   /** Of a writer as readers expect it of parquet-java, and fixed. */
@@ -59,6 +61,9 @@ final class ExtentOutput extends PositionOutputStream implements OutputFile {
     int indexes = trailer - length;
     FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(kept, indexes, length));
     footer.setCreated_by(CREATED_BY);
+    footer.getRow_groups().stream()
+        .flatMap(group -> group.getColumns().stream())
+        .forEach(chunk -> sort(chunk.getMeta_data()));
     ByteArrayOutputStream renamed = new ByteArrayOutputStream();
     Util.writeFileMetaData(footer, renamed);
     out.write(kept, 0, indexes);
@@ -69,6 +74,14 @@ final class ExtentOutput extends PositionOutputStream implements OutputFile {
             .putInt(renamed.size())
             .put(MAGIC)
             .array());
+  }
+
+  /** The library has these in the order of a hash that is another one in each JVM. */
+  private static void sort(ColumnMetaData chunk) {
+    chunk.setEncodings(chunk.getEncodings().stream().sorted().toList());
+    if (chunk.isSetEncoding_stats()) {
+      chunk.setEncoding_stats(chunk.getEncoding_stats().stream().sorted().toList());
+    }
   }
 
   @Override

@@ -56,7 +56,7 @@ final class KeyTypes {
           annotation == null || annotation instanceof UUIDLogicalTypeAnnotation
               ? Optional.of(ColumnType.of(Kind.STRING))
               : Optional.empty();
-      case INT96 -> Optional.empty();
+      case INT96 -> Optional.of(ColumnType.of(Kind.TIMESTAMP));
     };
   }
 

@@ -18,6 +18,7 @@ import io.trident.layout.format.Column;
 import io.trident.layout.format.ColumnType.Kind;
 import io.trident.layout.format.InvalidRecordException;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Map;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
@@ -42,12 +43,20 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
   private static final int MICROS_PER_MILLI = 1000;
   private static final int NANOS_PER_MICRO = 1000;
   private static final String VERSION = "org.apache.spark.version";
-  private static final String LEGACY = "org.apache.spark.legacyDateTime";
+  private static final List<String> LEGACY =
+      List.of("org.apache.spark.legacyDateTime", "org.apache.spark.legacyINT96");
+  private static final List<String> LEGACY_VERSIONS = List.of("1.", "2.", "3.0.");
+
+  /** The number that 1970-01-01 has among the days that INT96 counts. */
+  private static final int EPOCH_DAY = 2_440_588;
+
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
 
   /** Returns whether files with such metadata may have old dates of another calendar. */
   static boolean isLegacy(Map<String, String> metadata) {
     String version = metadata.getOrDefault(VERSION, "");
-    return metadata.containsKey(LEGACY) || version.startsWith("1.") || version.startsWith("2.");
+    return LEGACY.stream().anyMatch(metadata::containsKey)
+        || LEGACY_VERSIONS.stream().anyMatch(version::startsWith);
   }
 
   /** Reads a value that is present. */
@@ -61,7 +70,8 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
       case INT64 -> int64(in.zigzag());
       case FLOAT -> Value.ofFloat(Float.intBitsToFloat((int) in.fixed(Float.BYTES)));
       case DOUBLE -> Value.ofDouble(Double.longBitsToDouble(in.fixed(Double.BYTES)));
-      case INT96, FIXED_LEN_BYTE_ARRAY, BINARY -> Value.ofBytes(in.bytes(type));
+      case INT96 -> int96(in.fixed(Long.BYTES), (int) in.fixed(Integer.BYTES));
+      case FIXED_LEN_BYTE_ARRAY, BINARY -> Value.ofBytes(in.bytes(type));
     };
   }
 
@@ -78,7 +88,21 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
     if (column.type().kind() == Kind.LONG) {
       return Value.ofLong(value);
     }
-    long microseconds = microseconds(value);
+    return timestamp(microseconds(value));
+  }
+
+  private Value int96(long nanoseconds, int day) throws InvalidRecordException {
+    try {
+      long microseconds = Math.multiplyExact(day - (long) EPOCH_DAY, MICROS_PER_DAY);
+      return timestamp(Math.addExact(microseconds, nanoseconds / NANOS_PER_MICRO));
+    } catch (ArithmeticException e) {
+      throw new InvalidRecordException(
+          "column %s has a time of day %d, which is out of range; correct it."
+              .formatted(column.name(), day));
+    }
+  }
+
+  private Value timestamp(long microseconds) throws InvalidRecordException {
     if (isLegacy && microseconds < FIRST_TIME) {
       throw otherCalendar();
     }

@@ -106,7 +106,7 @@ record ParquetOptions(
         .withColumnIndexTruncateLength(64)
         .withStatisticsTruncateLength(64)
         .withStatisticsEnabled(true)
-        .withSizeStatisticsEnabled(true)
+        .withSizeStatisticsEnabled(false) // footers are read for each bucket
         .withByteStreamSplitEncoding(false)
         .withBloomFilterEnabled(false)
         .withPageWriteChecksumEnabled(true)

@@ -23,6 +23,8 @@ import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.Schema;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +128,31 @@ class KeysTest {
         .hasMessageContaining("column a has the time of");
   }
 
+  /** Spark writes timestamps so unless it is configured otherwise. */
+  @Test
+  void int96IsADayAndATimeOfDay() throws IOException {
+    ByteBuffer before1970 =
+        ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN).putLong(1_999).putInt(2_440_587);
+    ByteBuffer beyond =
+        ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN).putLong(0).putInt(-1);
+
+    assertThat(
+            key(
+                "int96 a",
+                "timestamp",
+                row -> row.add(0, Binary.fromConstantByteArray(before1970.array()))))
+        .isEqualTo(Value.ofTimestamp(-86_400_000_000L + 1));
+    assertThatThrownBy(
+            () ->
+                keys(
+                    "required int96 a;",
+                    "a timestamp",
+                    Map.of("org.apache.spark.legacyINT96", ""),
+                    row -> row.add(0, Binary.fromConstantByteArray(beyond.array()))))
+        .isInstanceOf(InvalidRecordException.class)
+        .hasMessageContaining("Julian calendar");
+  }
+
   @Test
   void stringsAreBytes() throws IOException {
     assertThat(key("binary a (STRING)", "string", row -> row.add(0, "ü")))
@@ -184,7 +211,8 @@ class KeysTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "required int96 t; | t timestamp | Column t is 'required int96 t' in the files, which is no key",
+        "required int96 t; | t long | Column t is 'required int96 t' in the files, which is timestamp",
+        "optional group v { required fixed_len_byte_array(12) i (INTERVAL); } | v.i string | which is no key",
         "repeated int32 n; | n int | Column n is repeated and has no one value in a row",
         "optional group l (LIST) { repeated group list { optional int32 e; } } | l.list.e int | Column l.list.e is repeated",
         "required int32 a; | b int | The files have no column b; there are [a, z]",
@@ -215,7 +243,7 @@ class KeysTest {
 
     assertThat(schema.columns().stream().map(Column::toString))
         .containsExactlyElementsOf(
-            Tables.schema("a int, g.f float, g.s string, d double").columns().stream()
+            Tables.schema("a int, t timestamp, g.f float, g.s string, d double").columns().stream()
                 .map(Column::toString)
                 .toList());
   }

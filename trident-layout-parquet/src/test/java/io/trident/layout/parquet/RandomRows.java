@@ -15,6 +15,8 @@ package io.trident.layout.parquet;
 
 import static org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -156,10 +158,16 @@ record RandomRows(Random random) {
       case INT64 -> group.add(i, isFew ? random.nextInt(3) - 1 : random.nextLong());
       case FLOAT -> group.add(i, isFew ? -0f : Float.intBitsToFloat(random.nextInt(0x7f800000)));
       case DOUBLE -> group.add(i, isFew ? Double.NaN : random.nextGaussian());
-      case INT96 -> group.add(i, bytes(INT96_BYTES));
+      case INT96 -> group.add(i, time());
       case FIXED_LEN_BYTE_ARRAY -> group.add(i, bytes(type.getTypeLength()));
       case BINARY -> group.add(i, bytes(isFew ? random.nextInt(2) : random.nextInt(40)));
     }
+  }
+
+  private Binary time() {
+    ByteBuffer time = ByteBuffer.allocate(INT96_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    return Binary.fromConstantByteArray(
+        time.putLong(random.nextLong(DIGITS)).putInt(random.nextInt(DIGITS / 10)).array());
   }
 
   private Binary bytes(int count) {
