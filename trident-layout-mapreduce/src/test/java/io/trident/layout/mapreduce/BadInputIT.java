@@ -197,7 +197,7 @@ class BadInputIT {
     assertThat(view.dimensions().get(2).skew().largestToMean()).isLessThan(1.5);
     assertThat(
             new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-                .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"))
+                .run(directory, new Path(directory, "_trident"), new Path("/reports"))
                 .problems())
         .isEmpty();
   }

@@ -81,7 +81,7 @@ class ConversionIT {
 
   private static Verification.Result verify(Path directory) throws Exception {
     return new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-        .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"));
+        .run(directory, new Path(directory, "_trident"), new Path("/reports"));
   }
 
   /** As a stock job reads the directory; empty extents have no header. */

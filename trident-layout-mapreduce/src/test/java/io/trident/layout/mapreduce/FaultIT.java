@@ -88,7 +88,7 @@ class FaultIT {
   private static void verify(Path directory, TestFiles source) throws Exception {
     Verification.Result result =
         new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-            .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"));
+            .run(directory, new Path(directory, "_trident"), new Path("/reports"));
     assertThat(result.problems()).isEmpty();
     assertThat(result.rows()).isEqualTo(source.rows().size());
   }
@@ -246,7 +246,7 @@ class FaultIT {
 
     Verification.Result result =
         new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-            .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"));
+            .run(directory, new Path(directory, "_trident"), new Path("/reports"));
     assertThat(result.superExtents()).containsExactly(0);
     assertThat(result.problems()).anyMatch(problem -> problem.contains("order"));
     cluster.files().delete(new Path("/.order.trident-old"), true);
@@ -267,7 +267,7 @@ class FaultIT {
 
     Verification.Result result =
         new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-            .run(directory, new Path(directory, "_trident"), new Path("/tmp/verify"));
+            .run(directory, new Path(directory, "_trident"), new Path("/reports"));
     assertThat(result.superExtents()).containsExactly(1);
     assertThat(result.problems()).singleElement().asString().contains("was replaced or changed");
     assertThat(TableView.of(directory, cluster.conf()).broken()).hasSize(1);

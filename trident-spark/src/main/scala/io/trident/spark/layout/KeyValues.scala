@@ -27,6 +27,7 @@ private[layout] object KeyValues {
     case ColumnType.Kind.BOOLEAN   => BooleanType
     case ColumnType.Kind.INT       => IntegerType
     case ColumnType.Kind.LONG      => LongType
+    case ColumnType.Kind.FLOAT     => FloatType
     case ColumnType.Kind.DOUBLE    => DoubleType
     case ColumnType.Kind.DECIMAL   => DecimalType(column.precision, column.scale)
     case ColumnType.Kind.STRING    => StringType
@@ -42,6 +43,7 @@ private[layout] object KeyValues {
     case (BooleanType, v: Boolean)           => Some(Value.ofBoolean(v))
     case (IntegerType | DateType, v: Int)    => Some(Value.ofInt(v))
     case (LongType | TimestampType, v: Long) => Some(Value.ofLong(v))
+    case (FloatType, v: Float)               => Some(Value.ofFloat(v))
     case (DoubleType, v: Double)             => Some(Value.ofDouble(v))
     case (StringType, v: UTF8String)         => Some(Value.ofBytes(v.getBytes))
     case (of: DecimalType, v: Decimal)       => decimal(v.toJavaBigDecimal, of.precision, of.scale)
@@ -59,6 +61,7 @@ private[layout] object KeyValues {
     case BooleanType              => Some(Value.ofBoolean(false))
     case IntegerType | DateType   => Some(Value.ofInt(Int.MinValue))
     case LongType | TimestampType => Some(Value.ofLong(Long.MinValue))
+    case FloatType                => Some(Value.ofFloat(Float.NegativeInfinity))
     case DoubleType               => Some(Value.ofDouble(Double.NegativeInfinity))
     case StringType               => Some(Value.ofString(""))
     case of: DecimalType          =>

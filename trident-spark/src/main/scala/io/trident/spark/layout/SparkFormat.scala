@@ -253,7 +253,8 @@ private[layout] final class JsonRows(spec: TableSpec) extends SparkFormat(spec) 
       SQLConf.get.getConfString("spark.sql.json.enableExactStringParsing", "true").toBoolean
     KeyReading(
       isUsable = (!SparkFormat.isTime(kind) || SparkFormat.parsesTimes) &&
-        (kind != ColumnType.Kind.STRING || isExact),
+        (kind != ColumnType.Kind.STRING || isExact) &&
+        kind != ColumnType.Kind.FLOAT, // Spark may round twice, by way of a double
       alsoNull = mayHaveInvalid,
       readAsNull = None,
       isDecoded = false
