@@ -55,6 +55,18 @@ final class ParquetAdapter implements FormatAdapter {
         });
   }
 
+  /** A row group each. */
+  @Override
+  public List<Long> cuts(ByteSource file) throws IOException {
+    try (OpenFile open = open(file)) {
+      return open.rowGroups().stream()
+          .filter(group -> group.getRowCount() > 0)
+          .map(BlockMetaData::getStartingPos)
+          .sorted()
+          .toList();
+    }
+  }
+
   @Override
   public RecordReader readBucket(ByteSource extent, BucketEntry bucket) throws IOException {
     OpenFile open = open(extent);

@@ -48,6 +48,15 @@ class SplitsTest {
     }
 
     assertThat(read).isEqualTo(Tables.read(adapter, file));
+    List<Long> cuts = adapter.cuts(Tables.source(file));
+    List<StoredRow> between = new ArrayList<>();
+    for (int i = 0; i < cuts.size(); i++) {
+      long end = i + 1 < cuts.size() ? cuts.get(i + 1) : file.length;
+      List<StoredRow> rowGroup = Tables.read(adapter, Tables.source(file), cuts.get(i), end);
+      assertThat(rowGroup).isNotEmpty();
+      between.addAll(rowGroup);
+    }
+    assertThat(between).isEqualTo(read);
     for (int i = 0; i < read.size(); i++) {
       assertThat(read.get(i).offset()).isEqualTo(i);
     }

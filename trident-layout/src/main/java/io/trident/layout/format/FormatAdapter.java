@@ -49,6 +49,18 @@ public interface FormatAdapter {
   RecordReader read(ByteSource file, long from, long to) throws IOException;
 
   /**
+   * Returns where the ranges of a source file begin that have rows, of formats of which most small
+   * ranges have none; by default nothing. Whoever wants some rows reads from one of these places to
+   * the next, or to the end.
+   *
+   * @return bytes from 0, ascending
+   * @throws IOException if the file cannot be read, or is not of this table
+   */
+  default List<Long> cuts(ByteSource file) throws IOException {
+    return List.of();
+  }
+
+  /**
    * Returns the keys of a row in the table's key columns, in their order.
    *
    * @param record a canonical record of this format
