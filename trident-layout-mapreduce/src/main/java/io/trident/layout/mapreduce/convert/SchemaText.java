@@ -49,13 +49,33 @@ final class SchemaText {
       }
       return schema(List.copyOf(types.keySet()), types);
     }
+    checkKnown(types, known.get());
+    return schema(known.get(), types);
+  }
+
+  /**
+   * Returns the schema of a table whose format knows its columns.
+   *
+   * @param given what the user wrote: columns that have another type than the format takes them for
+   * @param known the columns, as the format takes them
+   * @throws IllegalArgumentException if a given column is not known
+   */
+  static Schema schema(Optional<String> given, Schema known) {
+    Map<String, ColumnType> types = given.map(SchemaText::parse).orElse(Map.of());
+    checkKnown(types, known.names());
+    return new Schema(
+        known.columns().stream()
+            .map(one -> new Column(one.name(), types.getOrDefault(one.name(), one.type())))
+            .toList());
+  }
+
+  private static void checkKnown(Map<String, ColumnType> types, List<String> known) {
     for (String name : types.keySet()) {
-      if (!known.get().contains(name)) {
+      if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "--schema has the column %s; there are %s.".formatted(name, known.get()));
+            "--schema has the column %s; there are %s.".formatted(name, known));
       }
     }
-    return schema(known.get(), types);
   }
 
   private static Schema schema(List<String> names, Map<String, ColumnType> types) {

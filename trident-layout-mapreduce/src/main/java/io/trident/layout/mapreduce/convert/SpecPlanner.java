@@ -59,7 +59,11 @@ record SpecPlanner(FileSystem files, Path directory, SourceList sources) {
     RowFormat format =
         RowFormats.installed(SpecPlanner.class.getClassLoader()).newest(request.format());
     Map<String, String> options = completed(format, request.options());
-    Schema schema = SchemaText.schema(request.schema(), format.columns(options));
+    Schema schema =
+        format
+            .schema(options)
+            .map(known -> SchemaText.schema(request.schema(), known))
+            .orElseGet(() -> SchemaText.schema(request.schema(), format.columns(options)));
     List<String> sampled =
         request.dimensions().stream()
             .filter(by -> by.partition() == Partition.RANGE && by.boundaries().isEmpty())

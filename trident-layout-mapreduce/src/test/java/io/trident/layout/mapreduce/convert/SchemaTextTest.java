@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.layout.format.Column;
+import io.trident.layout.format.Schema;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,17 @@ class SchemaTextTest {
         .containsExactly("a:string", "b:int");
     assertThat(SchemaText.schema(Optional.empty(), Optional.of(List.of("value"))).names())
         .containsExactly("value");
+  }
+
+  @Test
+  void ofTypesThatTheFormatKnowsSomeMayBeOthers() {
+    Schema known = SchemaText.schema(Optional.of("a timestamp, b int"), Optional.empty());
+
+    assertThat(SchemaText.schema(Optional.empty(), known)).isEqualTo(known);
+    assertThat(SchemaText.schema(Optional.of("a long"), known))
+        .isEqualTo(SchemaText.schema(Optional.of("a long, b int"), Optional.empty()));
+    assertThatThrownBy(() -> SchemaText.schema(Optional.of("c int"), known))
+        .hasMessageContaining("--schema has the column c");
   }
 
   @Test
