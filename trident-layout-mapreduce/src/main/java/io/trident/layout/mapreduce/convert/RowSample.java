@@ -25,8 +25,13 @@ import io.trident.layout.table.SourceList.Source;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -42,6 +47,11 @@ import org.apache.hadoop.fs.Path;
 record RowSample(FileSystem files, Path directory, SourceList sources, FormatAdapter adapter) {
   private static final int RANGES = 256;
   private static final long RANGE_BYTES = 64 << 10;
+
+  /** Of formats whose rows are read in large groups: how many, and each which row of them. */
+  private static final int GROUPS = 16;
+
+  private static final int STEP = 16;
 
   /** Boundaries need not be values that exist, so longer ones are cut. */
   private static final int VALUE_BYTES = 64;
@@ -82,7 +92,19 @@ record RowSample(FileSystem files, Path directory, SourceList sources, FormatAda
         : value;
   }
 
+  /** A part of a source file that has rows. */
+  private record Group(Source source, long from, long to) {
+    static Group at(Source source, List<Long> cuts, long place) {
+      int found = Collections.binarySearch(cuts, place);
+      int cut = Math.max(0, found >= 0 ? found : -found - 2);
+      return new Group(
+          source, cuts.get(cut), cut + 1 < cuts.size() ? cuts.get(cut + 1) : source.length());
+    }
+  }
+
   private void readRandomly(Sink sink) throws IOException {
+    Map<Source, List<Long>> cuts = new HashMap<>();
+    Set<Group> groups = new LinkedHashSet<>();
     Random random = new Random(sources.bytes());
     long[] starts = sources.starts();
     for (int i = 0; i < RANGES; i++) {
@@ -94,8 +116,32 @@ record RowSample(FileSystem files, Path directory, SourceList sources, FormatAda
       }
       long from = place - starts[source];
       long end = Math.min(from + RANGE_BYTES, sources.sources().get(source).length());
-      read(sources.sources().get(source), from, end, sink);
+      Source at = sources.sources().get(source);
+      List<Long> ofFile = cuts.get(at);
+      if (ofFile == null) {
+        ofFile = adapter.cuts(file(at));
+        cuts.put(at, ofFile);
+      }
+      if (ofFile.isEmpty()) {
+        read(at, from, end, sink);
+      } else if (groups.size() < GROUPS) {
+        groups.add(Group.at(at, ofFile, from));
+      }
     }
+    for (Group group : groups) {
+      int[] rows = {0};
+      Sink some =
+          (keys, bytes) -> {
+            if (rows[0]++ % STEP == 0) {
+              sink.add(keys, bytes);
+            }
+          };
+      read(group.source(), group.from(), group.to(), some);
+    }
+  }
+
+  private FileSource file(Source source) {
+    return new FileSource(files, new Path(directory, source.name()), source.length());
   }
 
   /** The whole of small sources; of large ones that cannot be split the same share of each file. */
@@ -107,7 +153,7 @@ record RowSample(FileSystem files, Path directory, SourceList sources, FormatAda
   }
 
   private void read(Source source, long from, long end, Sink sink) throws IOException {
-    FileSource file = new FileSource(files, new Path(directory, source.name()), source.length());
+    FileSource file = file(source);
     try (RecordReader reader = adapter.read(file, from, Math.min(end, source.length()))) {
       for (StoredRow row = reader.next(); row != null; row = reader.next()) {
         try {
