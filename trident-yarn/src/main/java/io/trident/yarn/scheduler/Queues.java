@@ -46,8 +46,8 @@ final class Queues {
     if (scheduler instanceof CapacityScheduler capacity) { // without a queue's lock
       return capacity.getQueue(path) != null;
     }
-    if (scheduler
-        instanceof FairScheduler fair) { // as above: it is asked under locks of applications
+    if (scheduler instanceof FairScheduler fair) {
+      // Likewise: it is asked under locks of applications.
       return fair.getQueueManager().exists(path);
     }
     try {
