@@ -21,7 +21,7 @@
  * through Hadoop's committer, so an attempt that fails, or is one of two, leaves nothing.
  *
  * What makes it safe. Maps add up the rows that they read, and a hash of each with its place
- * (Tally). The client compares that with what the reduces report, and writes a super-extent's
+ * (RowTally). The client compares that with what the reduces report, and writes a super-extent's
  * manifest last: a super-extent with a manifest is done, one without is done again. So a crash, of
  * whatever, costs a batch. At last a job without reduces reads the written files again, compares
  * them with the manifests, and adds up rows and places once more from the extents of dimension 0 and
