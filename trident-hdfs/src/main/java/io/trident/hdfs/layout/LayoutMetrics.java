@@ -67,6 +67,17 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
     broken.incr(number);
   }
 
+  /** Returns how many rebuilds have ended, by how. */
+  Map<Result, Long> results() {
+    Map<Result, Long> counts = new EnumMap<>(Result.class);
+    results.forEach((result, counter) -> counts.put(result, counter.value()));
+    return counts;
+  }
+
+  long bytesRead() {
+    return bytesRead.value();
+  }
+
   void ended(RebuildOutcome outcome) {
     bytesRead.incr(outcome.bytesRead());
     MutableCounterLong counter = results.get(outcome.result());

@@ -83,6 +83,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final OwnClient client;
   private final StartupSafeMode startup;
   private volatile @Nullable Session session;
+  private volatile @Nullable LayoutReport report;
   private volatile Map<Long, TableShape> shapes = Map.of();
 
   /** What is known while the NameNode is active without a break. */
@@ -175,6 +176,21 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     find(current);
     look(current);
     hand(current);
+    report = report(current);
+  }
+
+  /** Returns how the tables were in the last round; nothing on a standby, or in safe mode. */
+  public Optional<LayoutReport> report() {
+    return session == null ? Optional.empty() : Optional.ofNullable(report);
+  }
+
+  private LayoutReport report(Session current) {
+    List<LayoutReporter.Damage> damage = new ArrayList<>();
+    current.damaged.forEach(
+        (id, one) ->
+            damage.add(new LayoutReporter.Damage(id, one.health(), one.order().unrecoverable())));
+    return new LayoutReporter(namesystem)
+        .report(current.tables, damage, current.tasks.open(), metrics);
   }
 
   /**

@@ -117,6 +117,11 @@ final class LayoutTables {
     this.nanoTime = nanoTime;
   }
 
+  /** Returns how many tables are registered, by the last refresh. */
+  int size() {
+    return tables.size();
+  }
+
   /** Returns which files are extents, by the last refresh. */
   ExtentIndex index() {
     return index;

@@ -16,6 +16,7 @@ package io.trident.hdfs.namenode;
 import io.trident.core.guard.Guard;
 import io.trident.hdfs.layout.ExtentPlacementService;
 import io.trident.hdfs.layout.LayoutRecoveryService;
+import io.trident.hdfs.layout.LayoutServlet;
 import io.trident.hdfs.layout.LayoutTableService;
 import io.trident.hdfs.protocol.LayoutRecoveryServer;
 import io.trident.hdfs.protocol.LayoutTableServer;
@@ -81,6 +82,9 @@ final class LayoutServices implements AutoCloseable {
         PUBLISH_MS, "Tables whose publication was begun are not published", tables::round);
     services.publishing.every(
         FORGET_MS, "Tables that were deleted stay registered", tables::forgetDeleted);
+    guard.run(
+        "The page of logically replicated tables is not served",
+        () -> LayoutServlet.add(nameNode.getHttpServer(), services.layouts::report, guard));
     LOG.info("Logically replicated tables are served, and their lost extents rebuilt");
     return services;
   }

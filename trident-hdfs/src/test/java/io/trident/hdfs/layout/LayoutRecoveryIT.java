@@ -26,7 +26,9 @@ import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -44,6 +46,7 @@ import org.apache.hadoop.hdfs.tools.DFSck;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -97,11 +100,26 @@ class LayoutRecoveryIT {
     assertHealthy("/lost");
     await("no longer degraded", () -> metric("DegradedExtents") == 0);
     await("counted, each byte once", () -> metric("RebuildBytesRead") - read == lostBytes);
+    await("on the page", () -> page().contains("None: each extent can be read."));
+    assertThat(page()).containsPattern("Rebuilds: done</th><td class='number'>[1-9]");
 
     hdfs.cluster().restartDataNode(lost, true);
     hdfs.cluster().waitActive();
     await("extra replicas removed", () -> hasOneReplicaEach(table));
     assertHealthy("/lost");
+  }
+
+  /** Returns the page of the NameNode's web interface. */
+  private static String page() throws IOException {
+    URL address =
+        new URL(
+            "http://%s%s"
+                .formatted(
+                    NetUtils.getHostPortString(hdfs.cluster().getNameNode().getHttpAddress()),
+                    LayoutServlet.PATH));
+    try (InputStream in = address.openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   @Test
