@@ -28,8 +28,14 @@ import org.jspecify.annotations.Nullable;
 final class LineReader implements RecordReader {
   private static final int BUFFER = 1 << 16;
 
-  /** Longest arrays of Java are some bytes shorter than the largest number. */
-  private static final int MAX_RECORD = Integer.MAX_VALUE - 16;
+  /**
+   * A longer row would not leave room for what is done with it: a file without line feeds must end
+   * a reader with a message, not for want of memory. Arrays of Java are a little shorter, too, than
+   * the largest number.
+   */
+  private static final int MAX_RECORD =
+      (int)
+          Math.min(Integer.MAX_VALUE - 16, Math.max(1 << 26, Runtime.getRuntime().maxMemory() / 4));
 
   private final ByteSource file;
   private final InputStream in;
@@ -114,8 +120,9 @@ final class LineReader implements RecordReader {
 
   private void keep(int begin, int count) throws IOException {
     if ((long) length + count > MAX_RECORD) {
-      throw new InvalidRecordException("a row has more than %d bytes.".formatted(MAX_RECORD))
-          .at(file.name(), offset);
+      throw new IOException(
+          "%s: a row that begins before byte %d has more than %d bytes, a quarter of this process's memory. Does the file have line feeds?"
+              .formatted(file.name(), offset, MAX_RECORD));
     }
     if (length + count > record.length) {
       long doubled = Math.min(MAX_RECORD, 2L * record.length);

@@ -16,6 +16,7 @@ package io.trident.layout.format.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.MemorySource;
@@ -23,6 +24,7 @@ import io.trident.layout.format.StoredRow;
 import io.trident.layout.format.Tables;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -78,6 +80,45 @@ class RangesTest {
     bytes.writeBytes("a,b\n".getBytes(StandardCharsets.US_ASCII));
     bytes.writeBytes(random("a,\n", random));
     assertEachRowOnce(HEADED, bytes.toByteArray(), 4, random);
+  }
+
+  /**
+   * A file without line feeds is one row: it ends a reader with a message, not for want of memory.
+   */
+  @Test
+  void aRowLargerThanMemoryIsAnError() {
+    ByteSource endless =
+        new ByteSource() {
+          @Override
+          public String name() {
+            return "endless";
+          }
+
+          @Override
+          public long length() {
+            return Long.MAX_VALUE;
+          }
+
+          @Override
+          public InputStream open(long from, long to) {
+            return new InputStream() {
+              @Override
+              public int read() {
+                return 'x';
+              }
+
+              @Override
+              public int read(byte[] into, int offset, int length) {
+                Arrays.fill(into, offset, offset + length, (byte) 'x');
+                return length;
+              }
+            };
+          }
+        };
+    assertThatThrownBy(() -> Tables.read(TEXT, endless, 0, 1))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("endless")
+        .hasMessageContaining("line feeds");
   }
 
   private static byte[] random(String alphabet, Random random) {
