@@ -50,11 +50,13 @@ import java.util.stream.IntStream;
  */
 /** Chooses the dimension that a query reads of a super-extent; see {@link #best}. */
 public final class DimensionChoice {
+  private static final int DIGITS = 12;
+
   private DimensionChoice() {}
 
   /**
-   * Returns what a query would read in each dimension, the cheapest first; of equal ones that of
-   * the lower number. The rest is the explanation.
+   * Returns what a query would read in each dimension, the cheapest first; of equal ones, by twelve
+   * digits of their costs, that of the lower number. The rest is the explanation.
    *
    * @param manifest the super-extent
    * @param filters what all rows of the query match; at most one for each column. Filters on
@@ -89,8 +91,15 @@ public final class DimensionChoice {
                     meeting.get(geometry.next(dimension)),
                     filterOf(manifest.dimensions().get(dimension), byColumn),
                     cost))
-        .sorted(Comparator.comparingDouble(Selection::cost)) // stable
+        .sorted(Comparator.comparingDouble(one -> rounded(one.cost()))) // stable
         .toList();
+  }
+
+  /** Costs are sums, which differ in their last digits by the order of what is added. */
+  private static double rounded(double cost) {
+    double digits = DIGITS - Math.ceil(Math.log10(cost));
+    double unit = Math.pow(10, digits);
+    return cost > 0 && unit < Double.POSITIVE_INFINITY ? Math.rint(cost * unit) / unit : cost;
   }
 
   /** Returns the cheapest selection; see {@link #ranked}. */

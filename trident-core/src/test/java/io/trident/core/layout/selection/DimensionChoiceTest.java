@@ -114,6 +114,19 @@ class DimensionChoiceTest {
         .isEqualTo(1);
   }
 
+  /** Ten times a tenth, added up, is less than one: it is the same cost all the same. */
+  @Test
+  void ofEqualCostsTheFirstDimensionIsReadWhateverTheSumsOfParts() {
+    Manifest manifest = Table.tens().manifest();
+    RangeCost unevenParts =
+        (extent, bytes) -> extent.dimension() == 1 ? 0.1 : extent.extent() == 0 ? 1 : 0;
+    assertThat(DimensionChoice.ranked(manifest, List.of(), unevenParts))
+        .extracting(Selection::dimension)
+        .containsExactly(0, 1);
+    assertThat(DimensionChoice.best(manifest, List.of(), (extent, bytes) -> 0).dimension())
+        .isZero();
+  }
+
   /** Bucket b of every extent of dimension 0 has the same bytes as the extent b of dimension 1. */
   @Test
   void anExtentIsReadSoonerThanABucketOfEach() {
