@@ -62,7 +62,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("slow")
 class LargeExtentTest {
   private static final int MIB = 1 << 20;
-  private static final int FEW = 40;
+
+  /** Size of the extent; small by default, as a test, and as given where it is measured. */
+  private static final int EXTENT_MIB = Integer.getInteger("trident.extent.mib", 1);
+
+  /** Rows of each other cell of the grid. */
+  private static final int FEW = Math.min(40, 4 * EXTENT_MIB);
+
   private static final int DAYS = 2500;
 
   private static final MessageType SCHEMA =
@@ -121,8 +127,8 @@ class LargeExtentTest {
   @ParameterizedTest
   @CsvSource({"32,zstd", "100,zstd", "32,snappy"})
   void aLargeExtentIsRebuilt(int extents, String compression) throws IOException {
-    int mib = Integer.getInteger("trident.extent.mib", 8);
-    byte[] source = StockParquet.write(SCHEMA, lines(extents, mib * 26_000, new Random(extents)));
+    byte[] source =
+        StockParquet.write(SCHEMA, lines(extents, EXTENT_MIB * 26_000, new Random(extents)));
     FormatAdapter adapter = adapter(source, Map.of("compression", compression));
     RowLayout layout = layout(extents);
     RowKeys keys = new RowKeys(layout, adapter);
