@@ -177,7 +177,10 @@ class PlacementReportIT {
       .filter(_.startsWith(prefix))
       .map(_.stripPrefix(prefix))
     val page =
-      Files.readString(LocalPath.of("..", "docs", "metrics.md")).split("\n### `trident`\n")(1)
+      Files
+        .readString(LocalPath.of("..", "docs", "metrics.md"))
+        .split("\n### `trident`\n")(1)
+        .split("\n##")(0)
     val documented = "(?m)^\\| `([^`]+)` ".r.findAllMatchIn(page).map(_.group(1)).toSeq
     assertThat(documented.sorted.asJava).isEqualTo(published.sorted.asJava)
   }
