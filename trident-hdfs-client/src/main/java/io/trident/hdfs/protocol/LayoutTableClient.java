@@ -39,7 +39,7 @@ import org.apache.hadoop.security.authorize.AuthorizationException;
  * user. Exceptions of the NameNode are thrown as what they are there.
  */
 public final class LayoutTableClient implements LayoutTableProtocol, Closeable {
-  private static final int RETRIES = 5;
+  private static final int RETRIES = 10;
   private static final long RETRY_MS = 1_000;
 
   private final URI fileSystem;

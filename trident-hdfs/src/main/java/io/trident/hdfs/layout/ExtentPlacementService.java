@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
@@ -50,6 +51,9 @@ import org.slf4j.LoggerFactory;
 public final class ExtentPlacementService implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExtentPlacementService.class);
 
+  /** How long after a start, or a fail-over, nodes and with them racks may not be known yet. */
+  private static final long RACKS_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   /** Of more builds at once the policy goes without a specification. */
   private static final int MOST_UNKNOWN = 1_000;
 
@@ -58,10 +62,12 @@ public final class ExtentPlacementService implements AutoCloseable {
   private final OwnClient client;
   private final Supplier<Map<Long, TableShape>> tables;
   private final Soon soon;
+  private final LongSupplier nanoTime;
   private final KnownBuilds builds;
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
   private @Nullable DomainMap domains;
   private @Nullable String reported;
+  private @Nullable Long activeSince;
   private volatile @Nullable Boolean areApart;
 
   /** Runs something soon, on the thread that also makes the rounds. */
@@ -91,6 +97,7 @@ public final class ExtentPlacementService implements AutoCloseable {
     this.client = new OwnClient(nameNode);
     this.tables = tables;
     this.soon = soon;
+    this.nanoTime = nanoTime;
     this.builds = new KnownBuilds(namesystem, nanoTime);
   }
 
@@ -110,6 +117,7 @@ public final class ExtentPlacementService implements AutoCloseable {
     if (!nameNode.isActiveState()) {
       areApart = null;
       domains = null;
+      activeSince = null;
       if (policy instanceof TierPlacementPolicy ours) {
         ours.setLayout(null);
       }
@@ -167,7 +175,9 @@ public final class ExtentPlacementService implements AutoCloseable {
                 HdfsKeys.LAYOUT_DOMAINS.read(nameNode.getConf()::get),
                 racks);
       } catch (IllegalArgumentException e) {
-        notApart("Extents are placed as other blocks: " + e.getMessage());
+        if (nanoTime.getAsLong() - since() >= RACKS_NANOS) {
+          notApart("Extents are placed as other blocks: " + e.getMessage());
+        }
         return null;
       }
     } else {
@@ -183,6 +193,16 @@ public final class ExtentPlacementService implements AutoCloseable {
     }
     reportOtherSettings(after);
     return after;
+  }
+
+  /** Returns since when this NameNode is active, and not in safe mode. */
+  private long since() {
+    Long since = activeSince;
+    if (since == null) {
+      since = nanoTime.getAsLong();
+      activeSince = since;
+    }
+    return since;
   }
 
   private void reportOtherSettings(DomainMap map) {
