@@ -114,7 +114,8 @@ final class FileStates {
   static boolean isWhatWasWritten(INodeFile file, SuperExtentId id, StoredObject stored) {
     if (file.getId() != stored.identity().inode()
         || file.isUnderConstruction()
-        || !isBelow(file, id.table())) {
+        || !isBelow(file, id.table())
+        || !CurrentState.has(file)) {
       return false;
     }
     if (stored.length() == 0) {

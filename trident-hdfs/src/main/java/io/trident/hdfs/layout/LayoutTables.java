@@ -230,7 +230,7 @@ final class LayoutTables {
 
   private static @Nullable INode hidden(FSDirectory directory, long table) {
     INode node = directory.getInode(table);
-    return node == null || !node.isDirectory()
+    return node == null || !node.isDirectory() || !CurrentState.has(node)
         ? null
         : node.asDirectory()
             .getChild(DFSUtil.string2Bytes(TablePaths.HIDDEN), Snapshot.CURRENT_STATE_ID);

@@ -194,6 +194,30 @@ class LayoutRecoveryIT {
     assertThatThrownBy(() -> table.bytes(appended)).isInstanceOf(IOException.class);
   }
 
+  @Test
+  void whatIsInSnapshotsOnlyIsNotRebuiltAndNothingIsReadFromIt() throws Exception {
+    Path parent = new Path("/snapped");
+    hdfs.fileSystem().mkdirs(parent);
+    hdfs.fileSystem().allowSnapshot(parent);
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/snapped/t", ROWS + 7);
+    hdfs.fileSystem().createSnapshot(parent, "s");
+    table.rename("/snapped/u"); // so that the table is in both
+    DataExtent replaced = new DataExtent(0, 3);
+    DataExtent lost = new DataExtent(1, 0);
+    try (FSDataOutputStream out = hdfs.fileSystem().create(table.path(replaced), true)) {
+      out.writeBytes("1,other,1\n");
+    }
+    table.corrupt(lost); // whose rows are also in what was replaced
+    await("rebuilt although a source is broken", () -> table.isIntact(lost));
+
+    table.corrupt(new DataExtent(2, 0));
+    hdfs.fileSystem().delete(new Path("/snapped/u"), true);
+    await("no longer known", () -> metric("Extents") == 0);
+    await("no longer degraded", () -> metric("DegradedExtents") == 0);
+    hdfs.fileSystem().deleteSnapshot(parent, "s");
+    hdfs.fileSystem().disallowSnapshot(parent);
+  }
+
   private static DataNodeProperties stop(int node) throws Exception {
     DataNode stopped = hdfs.cluster().getDataNodes().get(node);
     DataNodeProperties properties = hdfs.cluster().stopDataNode(node);
