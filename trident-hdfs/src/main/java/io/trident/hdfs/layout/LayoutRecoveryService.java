@@ -303,31 +303,36 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     candidates.sort(Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST));
     Set<DatanodeDescriptor> nodes = blocks.getDatanodeManager().getDatanodes();
     Map<String, Integer> loads = current.tasks.loads();
-    Set<Node> full = new HashSet<>();
-    nodes.stream().filter(node -> isFull(node, loads)).forEach(full::add);
+    Set<Node> silent = new HashSet<>();
+    Set<Node> busy = new HashSet<>();
+    // Those that have not polled yet may do so in a moment: what belongs on them waits.
+    Set<Node> unheard = current.tasks.isYoung() ? busy : silent;
+    for (DatanodeDescriptor node : nodes) {
+      Integer load = loads.get(node.getDatanodeUuid());
+      if (load == null) {
+        unheard.add(node);
+      } else if (load >= blocks.getMaxReplicationStreams()) {
+        busy.add(node);
+      }
+    }
     int left = blocks.getBlocksReplWorkMultiplier() * nodes.size();
     for (Candidate candidate : candidates) {
-      if (left-- <= 0 || full.size() == nodes.size()) {
+      if (left-- <= 0 || silent.size() + busy.size() == nodes.size()) {
         return;
       }
-      schedule(current, candidate, full)
+      schedule(current, candidate, silent, busy)
           .ifPresent(
               node -> {
-                loads.merge(node.getDatanodeUuid(), 1, Integer::sum);
-                if (isFull(node, loads)) {
-                  full.add(node);
+                int load = loads.merge(node.getDatanodeUuid(), 1, Integer::sum);
+                if (load >= blocks.getMaxReplicationStreams()) {
+                  busy.add(node);
                 }
               });
     }
   }
 
-  private boolean isFull(DatanodeDescriptor node, Map<String, Integer> loads) {
-    Integer load = loads.get(node.getDatanodeUuid());
-    return load == null || load >= blocks.getMaxReplicationStreams();
-  }
-
   private Optional<DatanodeDescriptor> schedule(
-      Session current, Candidate candidate, Set<Node> full) {
+      Session current, Candidate candidate, Set<Node> silent, Set<Node> busy) {
     Extent target = candidate.ready().extent();
     StoredObject stored = candidate.damaged().stored().get(target);
     if (stored == null) {
@@ -337,7 +342,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         bridge.schedule(
             stored.identity().inode(),
             file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
-            full,
+            silent,
+            busy,
             new GroupNodes(states, current.tasks)
                 .of(
                     candidate.id(),

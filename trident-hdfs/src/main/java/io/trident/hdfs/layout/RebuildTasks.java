@@ -39,6 +39,7 @@ final class RebuildTasks {
   private static final int MOST_SETTLED = 10_000;
 
   private final LongSupplier nanoTime;
+  private final long started;
   private final Map<Long, Assigned> tasks = new LinkedHashMap<>();
 
   /** Tasks whose block was reported before the outcome. */
@@ -68,6 +69,7 @@ final class RebuildTasks {
    */
   RebuildTasks(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
+    this.started = nanoTime.getAsLong();
   }
 
   /** Returns an identifier for a new task. */
@@ -111,6 +113,11 @@ final class RebuildTasks {
 
   private static boolean isOf(@Nullable Assigned task, String node) {
     return task != null && task.node().equals(node);
+  }
+
+  /** Returns whether DataNodes may not have polled yet, although they are there. */
+  boolean isYoung() {
+    return nanoTime.getAsLong() - started <= SILENCE_NANOS;
   }
 
   /** Notes that a DataNode is there, which has no task of this epoch. */

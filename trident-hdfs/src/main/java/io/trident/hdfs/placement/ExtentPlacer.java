@@ -41,6 +41,7 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
    * @param replicas how many further ones
    * @param chosen replicas that exist
    * @param excluded nodes that may not be chosen
+   * @param busy nodes that are chosen only if no other one is as good
    * @param known which extent it is; null if the path shows it
    * @param asked the file's storage policy
    */
@@ -49,6 +50,7 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
       int replicas,
       List<DatanodeStorageInfo> chosen,
       Set<Node> excluded,
+      Set<Node> busy,
       @Nullable Wanted known,
       long blockSize,
       BlockStoragePolicy asked) {}
@@ -80,7 +82,12 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
         policy.chooseStorageTypes((short) total, held).stream().limit(request.replicas()).toList();
     List<DatanodeStorageInfo> found =
         new ExtentRule(
-                view, request.excluded(), List.of(policy.getCreationFallbacks()), volumes, metrics)
+                view,
+                request.excluded(),
+                request.busy(),
+                List.of(policy.getCreationFallbacks()),
+                volumes,
+                metrics)
             .choose(wanted, request.chosen(), types);
     if (found.size() < request.replicas()) {
       if (metrics.extentLeft()) {

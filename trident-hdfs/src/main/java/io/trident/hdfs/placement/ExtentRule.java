@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param view what is known
  * @param excluded nodes that may not be chosen
+ * @param busy nodes that are chosen only if no other one is as good; whoever asks waits for them
  * @param standIns types to try where the wanted one has no room
  * @param volumes finds room
  * @param metrics counts
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 record ExtentRule(
     LayoutView view,
     Set<Node> excluded,
+    Set<Node> busy,
     List<StorageType> standIns,
     Volumes volumes,
     PlacementPolicyMetrics metrics) {
@@ -90,20 +93,40 @@ record ExtentRule(
       Set<String> racks) {
     List<StorageType> types = new ArrayList<>(List.of(wantedType));
     standIns.stream().filter(type -> type != wantedType).distinct().forEach(types::add);
+    Predicate<DatanodeDescriptor> isFree =
+        node ->
+            !taken.contains(node)
+                && !excluded.contains(node)
+                && !racks.contains(node.getNetworkLocation());
     for (Preference preference : Preference.values()) {
-      for (StorageType type : types) {
-        boolean isFound =
-            view.homes()
-                .candidates(preference, wanted)
-                .map(view.nodes()::get)
-                .filter(Objects::nonNull)
-                .filter(node -> !taken.contains(node) && !excluded.contains(node))
-                .filter(node -> !racks.contains(node.getNetworkLocation()))
-                .anyMatch(node -> volumes.on(node, type, results) != null);
-        if (isFound) {
-          metrics.extentPlaced(preference);
-          return true;
-        }
+      if (isFound(preference, wanted, types, isFree.and(node -> !busy.contains(node)), results)) {
+        metrics.extentPlaced(preference);
+        return true;
+      }
+      if (!busy.isEmpty()
+          && isFound(preference, wanted, types, isFree.and(busy::contains), results)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isFound(
+      Preference preference,
+      Wanted wanted,
+      List<StorageType> types,
+      Predicate<DatanodeDescriptor> isFree,
+      List<DatanodeStorageInfo> results) {
+    for (StorageType type : types) {
+      boolean isFound =
+          view.homes()
+              .candidates(preference, wanted)
+              .map(view.nodes()::get)
+              .filter(Objects::nonNull)
+              .filter(isFree)
+              .anyMatch(node -> volumes.on(node, type, results) != null);
+      if (isFound) {
+        return true;
       }
     }
     return false;

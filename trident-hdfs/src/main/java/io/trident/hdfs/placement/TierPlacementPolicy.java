@@ -161,6 +161,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
             chosenNodes,
             returnChosenNodes ? chosenNodes : List.of(),
             excludedNodes,
+            Set.of(),
             null,
             blocksize,
             storagePolicy);
@@ -187,7 +188,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock) {
     int expected = possible(replicas, 0);
     DatanodeStorageInfo[] apart =
-        apart(path, expected, List.of(), List.of(), excluded, null, blockSize, asked);
+        apart(path, expected, List.of(), List.of(), excluded, Set.of(), null, blockSize, asked);
     return apart.length > 0
         ? apart
         : choose(path, replicas, expected, List.of(), excluded, blockSize, asked, stock);
@@ -198,14 +199,18 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       String path,
       List<DatanodeStorageInfo> live,
       Set<Node> excluded,
+      Set<Node> busy,
       ExtentHomes.Wanted wanted,
       long blockSize,
       BlockStoragePolicy asked) {
     DatanodeStorageInfo[] apart =
-        apart(path, 1, live, List.of(), excluded, wanted, blockSize, asked);
-    return apart.length > 0
-        ? apart
-        : chooseTarget(path, 1, null, live, false, excluded, blockSize, asked, null);
+        apart(path, 1, live, List.of(), excluded, busy, wanted, blockSize, asked);
+    if (apart.length > 0) {
+      return apart;
+    }
+    Set<Node> all = new HashSet<>(excluded);
+    all.addAll(busy);
+    return chooseTarget(path, 1, null, live, false, all, blockSize, asked, null);
   }
 
   /**
@@ -224,6 +229,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       List<DatanodeStorageInfo> chosen,
       List<DatanodeStorageInfo> returned,
       @Nullable Set<Node> excluded,
+      Set<Node> busy,
       ExtentHomes.@Nullable Wanted known,
       long blockSize,
       BlockStoragePolicy asked) {
@@ -238,6 +244,7 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
               replicas,
               chosen,
               excluded == null ? Set.of() : excluded,
+              busy,
               known,
               blockSize,
               asked),

@@ -226,6 +226,23 @@ class ExtentPlacementIT {
   }
 
   @Test
+  void rebuiltExtentsWaitForBusyNodesOfTheirDomain() throws Exception {
+    try (TieredHdfs hdfs = start(9, 3, "racks")) {
+      List<ReplicatedTable> table = ReplicatedTable.build(hdfs, "/many", ROWS + 6, 6);
+      for (ReplicatedTable one : table) {
+        await("reported", one::isIntact);
+      }
+      kill(hdfs, table.get(0).nodeOf(new DataExtent(1, 1))); // with some eight extents
+      for (ReplicatedTable one : table) {
+        await("rebuilt", one::isIntact);
+        await("parities copied", () -> hasAllReplicas(one));
+        assertApart(hdfs, one);
+        assertGroupsApart(one);
+      }
+    }
+  }
+
+  @Test
   void aDimensionWhoseRackIsLostIsRebuiltElsewhere() throws Exception {
     try (TieredHdfs hdfs = start(9, 3, "racks")) {
       ReplicatedTable table = ReplicatedTable.build(hdfs, "/rack", ROWS + 3);

@@ -101,6 +101,13 @@ class RebuildTasksTest {
     assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
   }
 
+  @Test
+  void nodesThatHaveNotPolledAreExpectedForAsLongAsTheyMayBeSilent() {
+    assertThat(tasks.isYoung()).isTrue();
+    now.addAndGet(TimeUnit.SECONDS.toNanos(16));
+    assertThat(tasks.isYoung()).isFalse();
+  }
+
   private RebuildTask add(String node) {
     DataExtent extent = new DataExtent(0, 1);
     RebuildTask task =

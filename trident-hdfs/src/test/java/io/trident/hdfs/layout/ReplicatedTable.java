@@ -68,13 +68,14 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.jspecify.annotations.Nullable;
 
-/** A table of one super-extent with three dimensions, in domains of a rack each. */
+/** A super-extent, mostly the only one, of a table with three dimensions. */
 final class ReplicatedTable {
   static final int EXTENTS = 4;
   static final int DIMENSIONS = 3;
 
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fileSystem;
+  private final int number;
   private final TablePaths paths = new TablePaths(".csv");
   private final Map<Extent, byte[]> written = new HashMap<>();
   private Path directory;
@@ -82,9 +83,10 @@ final class ReplicatedTable {
   private @Nullable Manifest manifest;
 
   private ReplicatedTable(
-      MiniDFSCluster cluster, DistributedFileSystem fileSystem, Path directory) {
+      MiniDFSCluster cluster, DistributedFileSystem fileSystem, Path directory, int number) {
     this.cluster = cluster;
     this.fileSystem = fileSystem;
+    this.number = number;
     this.directory = directory;
   }
 
@@ -97,23 +99,33 @@ final class ReplicatedTable {
   static ReplicatedTable write(
       MiniDFSCluster cluster, DistributedFileSystem fileSystem, String directory, int rows)
       throws Exception {
-    ReplicatedTable table = new ReplicatedTable(cluster, fileSystem, new Path(directory));
+    ReplicatedTable table = new ReplicatedTable(cluster, fileSystem, new Path(directory), 0);
     table.write(rows, new Random(rows));
     return table;
   }
 
   /** Writes a table where one is built, leaves its nodes to the NameNode, and publishes it. */
   static ReplicatedTable build(TieredHdfs hdfs, String directory, int rows) throws Exception {
+    return build(hdfs, directory, rows, 1).get(0);
+  }
+
+  /** Builds and publishes a table of super-extents with as many rows each. */
+  static List<ReplicatedTable> build(TieredHdfs hdfs, String directory, int rows, int superExtents)
+      throws Exception {
     Path build = new Path(BuildPaths.directory(directory));
-    ReplicatedTable table = new ReplicatedTable(hdfs.cluster(), hdfs.fileSystem(), build);
-    table.favoursHomes = false;
-    table.write(rows, new Random(rows));
+    List<ReplicatedTable> all = new ArrayList<>();
+    for (int number = 0; number < superExtents; number++) {
+      ReplicatedTable one = new ReplicatedTable(hdfs.cluster(), hdfs.fileSystem(), build, number);
+      one.favoursHomes = false;
+      one.write(rows, new Random(rows + number));
+      all.add(one);
+    }
     hdfs.fileSystem().mkdirs(new Path(directory));
     try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
       client.publish(build.toString(), directory, directory + ".kept");
     }
-    table.directory = new Path(directory);
-    return table;
+    all.forEach(one -> one.directory = new Path(directory));
+    return all;
   }
 
   private void write(int rows, Random random) throws Exception {
@@ -151,9 +163,9 @@ final class ReplicatedTable {
     Manifest made =
         new SuperExtentWriter(layout, spec.parityGroups(EXTENTS), adapter)
             .write(all, sinks(), sources())
-            .manifest(0, formats.find("csv", 1), this::identity);
+            .manifest(number, formats.find("csv", 1), this::identity);
     manifest = made;
-    put(paths.manifest(0), ManifestCodec.encode(made));
+    put(paths.manifest(number), ManifestCodec.encode(made));
     for (Extent extent : made.files().keySet()) {
       written.put(extent, bytes(extent));
     }
@@ -251,7 +263,7 @@ final class ReplicatedTable {
   }
 
   Path path(Extent extent) {
-    return new Path(directory, paths.of(0, extent));
+    return new Path(directory, paths.of(number, extent));
   }
 
   Manifest manifest() {
@@ -260,7 +272,17 @@ final class ReplicatedTable {
 
   void rename(String to) throws IOException {
     fileSystem.rename(directory, new Path(to));
-    directory = new Path(to);
+    isAt(to);
+  }
+
+  /** Notes that somebody has renamed the table. */
+  void isAt(String path) {
+    directory = new Path(path);
+  }
+
+  /** Returns the bytes that an extent was written with. */
+  byte[] written(Extent extent) {
+    return requireNonNull(written.get(extent)).clone();
   }
 
   byte[] bytes(Extent extent) throws IOException {

@@ -60,12 +60,14 @@ public abstract class BlockPlacementBridge extends BlockPlacementPolicyDefault {
    *
    * @param live replicas that exist
    * @param excluded nodes that cannot take it
+   * @param busy nodes that can take it later; one of them is returned if no other is as good
    * @param wanted which extent it is
    */
   protected abstract DatanodeStorageInfo[] chooseApart(
       String path,
       List<DatanodeStorageInfo> live,
       Set<Node> excluded,
+      Set<Node> busy,
       Wanted wanted,
       long blockSize,
       BlockStoragePolicy asked);

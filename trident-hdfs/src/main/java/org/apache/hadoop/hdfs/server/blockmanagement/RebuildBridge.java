@@ -118,12 +118,18 @@ public final class RebuildBridge {
    * @param inode the file's inode id
    * @param isExtent whether the file may be rebuilt; asked with the lock held
    * @param excluded nodes that cannot take it
+   * @param busy nodes that can take it later
    * @param wanted which extent it is
-   * @return the volume; nothing if the block is not lost, is expected already, or no node takes it
+   * @return the volume; nothing if the block is not lost, is expected already, no node takes it, or
+   *     it should wait for a busy one
    */
   public Optional<DatanodeStorageInfo> schedule(
-      long inode, Predicate<INodeFile> isExtent, Set<Node> excluded, Wanted wanted) {
-    Rebuild work = prepare(inode, isExtent, wanted);
+      long inode,
+      Predicate<INodeFile> isExtent,
+      Set<Node> excluded,
+      Set<Node> busy,
+      Wanted wanted) {
+    Rebuild work = prepare(inode, isExtent, busy, wanted);
     if (work == null) {
       return Optional.empty();
     }
@@ -131,7 +137,9 @@ public final class RebuildBridge {
     others.addAll(work.getContainingNodes());
     work.chooseTargets(blocks.getBlockPlacementPolicy(), blocks.getStoragePolicySuite(), others);
     DatanodeStorageInfo[] targets = work.getTargets();
-    if (targets == null || targets.length == 0) {
+    if (targets == null
+        || targets.length == 0
+        || busy.contains(targets[0].getDatanodeDescriptor())) {
       return Optional.empty();
     }
     namesystem.writeLock(RwLockMode.GLOBAL);
@@ -144,7 +152,8 @@ public final class RebuildBridge {
     }
   }
 
-  private @Nullable Rebuild prepare(long inode, Predicate<INodeFile> isExtent, Wanted wanted) {
+  private @Nullable Rebuild prepare(
+      long inode, Predicate<INodeFile> isExtent, Set<Node> busy, Wanted wanted) {
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
       BlockInfo block = find(inode, isExtent);
@@ -162,7 +171,8 @@ public final class RebuildBridge {
           new ArrayList<>(),
           new ArrayList<>(),
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
-      return new Rebuild(block, namesystem.getBlockCollection(inode), containing, live, wanted);
+      return new Rebuild(
+          block, namesystem.getBlockCollection(inode), containing, live, busy, wanted);
     } finally {
       namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
     }
@@ -177,6 +187,7 @@ public final class RebuildBridge {
 
   /** Work that no source node is needed for. */
   private static final class Rebuild extends BlockReconstructionWork {
+    private final Set<Node> busy;
     private final Wanted wanted;
 
     Rebuild(
@@ -184,6 +195,7 @@ public final class RebuildBridge {
         BlockCollection file,
         List<DatanodeDescriptor> containing,
         List<DatanodeStorageInfo> live,
+        Set<Node> busy,
         Wanted wanted) {
       super(
           block,
@@ -193,6 +205,7 @@ public final class RebuildBridge {
           live,
           1,
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
+      this.busy = busy;
       this.wanted = wanted;
     }
 
@@ -205,11 +218,14 @@ public final class RebuildBridge {
                 getSrcPath(),
                 getLiveReplicaStorages(),
                 excluded,
+                busy,
                 wanted,
                 getBlockSize(),
                 policies.getPolicy(getStoragePolicyID())));
         return;
       }
+      Set<Node> all = new HashSet<>(excluded);
+      all.addAll(busy);
       setTargets(
           policy.chooseTarget(
               getSrcPath(),
@@ -217,7 +233,7 @@ public final class RebuildBridge {
               null,
               getLiveReplicaStorages(),
               false,
-              excluded,
+              all,
               getBlockSize(),
               policies.getPolicy(getStoragePolicyID()),
               null));
