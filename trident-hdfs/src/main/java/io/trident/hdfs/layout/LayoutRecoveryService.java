@@ -30,6 +30,7 @@ import io.trident.hdfs.protocol.RebuildTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,6 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.StandbyException;
-import org.apache.hadoop.net.Node;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -70,6 +70,9 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
 
   /** Damaged super-extents that are looked at in a round. */
   private static final int LOOKS = 50;
+
+  /** Extents of a dimension that are looked at in a round although no node takes them now. */
+  private static final int WAITING = 16;
 
   private static final long REPORTS_NANOS = TimeUnit.MINUTES.toNanos(5);
 
@@ -301,38 +304,25 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
                 .ready()
                 .forEach(ready -> candidates.add(new Candidate(id, damaged, ready))));
     candidates.sort(Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST));
-    Set<DatanodeDescriptor> nodes = blocks.getDatanodeManager().getDatanodes();
-    Map<String, Integer> loads = current.tasks.loads();
-    Set<Node> silent = new HashSet<>();
-    Set<Node> busy = new HashSet<>();
-    // Those that have not polled yet may do so in a moment: what belongs on them waits.
-    Set<Node> unheard = current.tasks.isYoung() ? busy : silent;
-    for (DatanodeDescriptor node : nodes) {
-      Integer load = loads.get(node.getDatanodeUuid());
-      if (load == null) {
-        unheard.add(node);
-      } else if (load >= blocks.getMaxReplicationStreams()) {
-        busy.add(node);
-      }
-    }
-    int left = blocks.getBlocksReplWorkMultiplier() * nodes.size();
+    Set<DatanodeDescriptor> all = blocks.getDatanodeManager().getDatanodes();
+    NodeLoads nodes = NodeLoads.of(all, current.tasks, blocks.getMaxReplicationStreams());
+    int left = blocks.getBlocksReplWorkMultiplier() * all.size();
+    Map<Integer, Integer> waiting = new HashMap<>(); // by dimension, as each has its own nodes
     for (Candidate candidate : candidates) {
-      if (left-- <= 0 || silent.size() + busy.size() == nodes.size()) {
+      int dimension = candidate.ready().extent().dimension();
+      if (left <= 0 || nodes.areTaken()) {
         return;
       }
-      schedule(current, candidate, silent, busy)
-          .ifPresent(
-              node -> {
-                int load = loads.merge(node.getDatanodeUuid(), 1, Integer::sum);
-                if (load >= blocks.getMaxReplicationStreams()) {
-                  busy.add(node);
-                }
-              });
+      if (waiting.getOrDefault(dimension, 0) < WAITING) {
+        Optional<DatanodeDescriptor> node = schedule(current, candidate, nodes);
+        node.ifPresentOrElse(nodes::take, () -> waiting.merge(dimension, 1, Integer::sum));
+        left -= node.isPresent() ? 1 : 0;
+      }
     }
   }
 
   private Optional<DatanodeDescriptor> schedule(
-      Session current, Candidate candidate, Set<Node> silent, Set<Node> busy) {
+      Session current, Candidate candidate, NodeLoads nodes) {
     Extent target = candidate.ready().extent();
     StoredObject stored = candidate.damaged().stored().get(target);
     if (stored == null) {
@@ -342,8 +332,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         bridge.schedule(
             stored.identity().inode(),
             file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
-            silent,
-            busy,
+            nodes.silent(),
+            nodes.busy(),
             new GroupNodes(states, current.tasks)
                 .of(
                     candidate.id(),
