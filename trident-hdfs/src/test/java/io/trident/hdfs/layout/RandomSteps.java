@@ -147,7 +147,7 @@ final class RandomSteps {
     return true;
   }
 
-  private boolean revive() throws IOException {
+  private boolean revive() throws Exception {
     if (cluster.dead().isEmpty()) {
       return false;
     }
@@ -155,7 +155,7 @@ final class RandomSteps {
     return true;
   }
 
-  private boolean reviveEmpty() throws IOException {
+  private boolean reviveEmpty() throws Exception {
     if (cluster.dead().isEmpty()) {
       return false;
     }
@@ -165,7 +165,7 @@ final class RandomSteps {
     return true;
   }
 
-  private void reviveAll() throws IOException {
+  private void reviveAll() throws Exception {
     for (String node : cluster.dead()) {
       cluster.revive(node);
     }
