@@ -20,8 +20,6 @@ import io.trident.lab.demo.prefetch.PrefetchersCommand;
 import io.trident.lab.launch.SparkJvm;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
@@ -125,10 +123,10 @@ public final class DemoCommand implements Callable<Integer> {
     }
     out.println();
     out.println(new ResultTable(result).text());
-    write(report, new Report(result).html());
+    DemoFiles.write(report, new Report(result).html());
     out.println("Report: " + report.toAbsolutePath());
     if (json != null) {
-      write(json, ResultJson.of(result));
+      DemoFiles.write(json, ResultJson.of(result));
       out.println("JSON:   " + json.toAbsolutePath());
     }
     dir.discard();
@@ -167,23 +165,7 @@ public final class DemoCommand implements Callable<Integer> {
     if (!keep) {
       return;
     }
-    out.println();
-    out.println("The cluster stays up. In another terminal:");
-    out.println("  export HADOOP_CONF_DIR=" + clientConf);
-    out.println("  bin/trident tiers /demo/input");
-    out.println("  bin/trident explain /demo/input");
-    out.println("Press Enter to stop it.");
-    out.flush();
-    if (System.in.read() < 0) {
-      throw new IOException("--keep needs a terminal to wait for Enter on");
-    }
-  }
-
-  private static void write(Path file, String content) throws IOException {
-    Path parent = file.toAbsolutePath().getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    Files.writeString(file, content, StandardCharsets.UTF_8);
+    Linger.untilEnter(
+        out, clientConf, "bin/trident tiers /demo/input", "bin/trident explain /demo/input");
   }
 }

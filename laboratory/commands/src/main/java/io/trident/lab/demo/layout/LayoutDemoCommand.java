@@ -16,10 +16,10 @@ package io.trident.lab.demo.layout;
 import io.trident.cli.HadoopLogs;
 import io.trident.cli.Progress;
 import io.trident.lab.demo.DemoDirectory;
+import io.trident.lab.demo.DemoFiles;
+import io.trident.lab.demo.Linger;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -105,10 +105,10 @@ public final class LayoutDemoCommand implements Callable<Integer> {
     }
     out.println();
     out.println(LayoutDemoTable.of(result));
-    write(report, new LayoutDemoReport(result).html());
+    DemoFiles.write(report, new LayoutDemoReport(result).html());
     out.println("Report: " + report.toAbsolutePath());
     if (json != null) {
-      write(json, LayoutDemoJson.of(result));
+      DemoFiles.write(json, LayoutDemoJson.of(result));
       out.println("JSON:   " + json.toAbsolutePath());
     }
     dir.discard();
@@ -128,22 +128,6 @@ public final class LayoutDemoCommand implements Callable<Integer> {
     if (!keep) {
       return;
     }
-    out.println();
-    out.println("The cluster stays up. In another terminal:");
-    out.println("  export HADOOP_CONF_DIR=" + configuration);
-    out.println("  bin/trident layout show " + LayoutDemo.TABLE);
-    out.println("Press Enter to stop it.");
-    out.flush();
-    if (System.in.read() < 0) {
-      throw new IOException("--keep needs a terminal to wait for Enter on");
-    }
-  }
-
-  private static void write(Path file, String content) throws IOException {
-    Path parent = file.toAbsolutePath().getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    Files.writeString(file, content, StandardCharsets.UTF_8);
+    Linger.untilEnter(out, configuration, "bin/trident layout show " + LayoutDemo.TABLE);
   }
 }

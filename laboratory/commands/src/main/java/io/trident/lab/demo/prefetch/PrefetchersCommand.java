@@ -17,12 +17,11 @@ import io.trident.cli.HadoopLogs;
 import io.trident.cli.Progress;
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.lab.demo.DemoDirectory;
+import io.trident.lab.demo.DemoFiles;
 import io.trident.lab.demo.DemoOptions;
 import io.trident.lab.demo.Engine;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -135,10 +134,10 @@ public final class PrefetchersCommand implements Callable<Integer> {
     }
     out.println();
     out.println(ComparisonTable.of(result));
-    write(report, new ComparisonReport(result).html());
+    DemoFiles.write(report, new ComparisonReport(result).html());
     out.println("Report: " + report.toAbsolutePath());
     if (json != null) {
-      write(json, ComparisonJson.of(result));
+      DemoFiles.write(json, ComparisonJson.of(result));
       out.println("JSON:   " + json.toAbsolutePath());
     }
     dir.discard();
@@ -179,13 +178,5 @@ public final class PrefetchersCommand implements Callable<Integer> {
     }
     List<String> lower = labels.stream().map(label -> label.toLowerCase(Locale.ROOT)).toList();
     return all.stream().filter(one -> lower.contains(labelOf.apply(one))).toList();
-  }
-
-  private static void write(Path file, String content) throws IOException {
-    Path parent = file.toAbsolutePath().getParent();
-    if (parent != null) {
-      Files.createDirectories(parent);
-    }
-    Files.writeString(file, content, StandardCharsets.UTF_8);
   }
 }
