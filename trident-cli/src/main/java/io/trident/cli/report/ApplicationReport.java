@@ -13,6 +13,7 @@
  */
 package io.trident.cli.report;
 
+import io.trident.core.layout.selection.ScanReport;
 import io.trident.core.report.StageReport;
 import java.util.List;
 import java.util.Optional;
@@ -25,14 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param id identifier of the application; null if the log does not name it
  * @param name name of the application; null if the log does not name it
  * @param stages reports of Trident, by stage and attempt
+ * @param scans what scans of logically replicated tables read, in their order
  * @param problems what could not be read, in words
- * @param absence why there is no stage, and what helps; empty if there is one
+ * @param absence why there is neither stage nor scan, and what helps; empty if there is one
  */
 record ApplicationReport(
     String log,
     @Nullable String id,
     @Nullable String name,
     List<StageReport> stages,
+    List<ScanReport> scans,
     List<String> problems,
     String absence) {
   /** What switches Trident on, among the names in {@code spark.plugins}. */
@@ -43,7 +46,13 @@ record ApplicationReport(
 
   ApplicationReport {
     stages = List.copyOf(stages);
+    scans = List.copyOf(scans);
     problems = List.copyOf(problems);
+  }
+
+  /** Whether there is no report. */
+  boolean isEmpty() {
+    return stages.isEmpty() && scans.isEmpty();
   }
 
   /** Returns what to call the application. */

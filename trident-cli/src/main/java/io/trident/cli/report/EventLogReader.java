@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.trident.cli.FileFailures;
+import io.trident.core.layout.selection.ScanReport;
 import io.trident.core.report.StageReport;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -34,8 +35,10 @@ import org.xerial.snappy.SnappyError;
 
 /** Reads event logs: the reports of Trident, and whose they are. Other events are passed over. */
 final class EventLogReader {
-  /** The class of the event, in Trident's module for Spark. */
-  static final String REPORT = "io.trident.spark.report.TridentStageReport";
+  /** The classes of the events, in Trident's module for Spark. */
+  static final String STAGE_REPORT = "io.trident.spark.report.TridentStageReport";
+
+  static final String SCAN_REPORT = "io.trident.spark.report.TridentScanReport";
 
   private static final String EVENT = "\"Event\"";
   private static final String START = "SparkListenerApplicationStart";
@@ -48,6 +51,7 @@ final class EventLogReader {
 
   private final EventLog log;
   private final List<StageReport> stages = new ArrayList<>();
+  private final List<ScanReport> scans = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable IOException failure;
   private long lines;
@@ -76,7 +80,13 @@ final class EventLogReader {
     reader.stages.sort(
         Comparator.comparingInt(StageReport::stage).thenComparingInt(StageReport::attempt));
     return new ApplicationReport(
-        log.path(), reader.id, reader.name, reader.stages, reader.problems, reader.absence());
+        log.path(),
+        reader.id,
+        reader.name,
+        reader.stages,
+        reader.scans,
+        reader.problems,
+        reader.absence());
   }
 
   /** Returns in words why a log, or a file of one, cannot be read. */
@@ -140,14 +150,17 @@ final class EventLogReader {
   private void line(String line, LogFile file, long number) {
     String head = line.substring(0, Math.min(line.length(), NAME_WITHIN));
     hasEvents |= head.contains(EVENT);
-    boolean isReport = head.contains(REPORT);
-    if (!isReport && !head.contains(START) && !head.contains(ENVIRONMENT)) {
+    boolean isStage = head.contains(STAGE_REPORT);
+    boolean isScan = head.contains(SCAN_REPORT);
+    if (!isStage && !isScan && !head.contains(START) && !head.contains(ENVIRONMENT)) {
       return;
     }
     try {
       JsonNode event = MAPPER.readTree(line);
-      if (isReport) {
+      if (isStage) {
         stages.add(MAPPER.treeToValue(event.required("report"), StageReport.class));
+      } else if (isScan) {
+        scans.add(MAPPER.treeToValue(event.required("report"), ScanReport.class));
       } else if (head.contains(ENVIRONMENT)) {
         properties = event.path("Spark Properties");
       } else {
@@ -162,7 +175,7 @@ final class EventLogReader {
   }
 
   private String absence() {
-    if (!stages.isEmpty()) {
+    if (!stages.isEmpty() || !scans.isEmpty()) {
       return "";
     }
     if (properties == null) {

@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Shows how Trident placed the tasks of Spark applications, by their event logs: tasks by"
-          + " tier, cost and optimum per stage; or why one task ran where it did.",
+          + " tier, cost and optimum per stage; what scans of logically replicated tables read; or"
+          + " why one task ran where it did.",
       "LOG is an event log, a file or a directory eventlog_v2_..., an archive of some (*.zip), or a"
           + " directory that has some; on this machine, or a URL such as hdfs:. Set HADOOP_CONF_DIR"
           + " for HDFS.",
@@ -68,7 +69,7 @@ public final class ReportCommand implements Callable<Integer> {
     for (ApplicationReport application : applications) {
       application.problems().forEach(problem -> err.println("trident: " + problem));
     }
-    boolean hasNothing = applications.stream().allMatch(one -> one.stages().isEmpty());
+    boolean hasNothing = applications.stream().allMatch(ApplicationReport::isEmpty);
     if (hasNothing) {
       applications.forEach(
           one ->

@@ -21,7 +21,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.core.report.TaskReport;
 import java.util.List;
 
-/** Reports for programs: stages and tasks as the event has them. */
+/** Reports for programs: stages, tasks and scans as the events have them. */
 final class ReportJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
@@ -39,6 +39,7 @@ final class ReportJson {
       node.put("name", application.name());
       node.set("stages", MAPPER.valueToTree(application.stages()));
       node.set("totals", MAPPER.valueToTree(Totals.of(application.stages())));
+      node.set("scans", MAPPER.valueToTree(application.scans()));
       node.set("problems", MAPPER.valueToTree(application.problems()));
       node.put("absence", application.absence());
     }

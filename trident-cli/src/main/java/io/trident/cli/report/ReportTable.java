@@ -14,6 +14,7 @@
 package io.trident.cli.report;
 
 import io.trident.cli.Columns;
+import io.trident.core.layout.selection.ScanReport;
 import io.trident.core.report.StageReport;
 import io.trident.core.report.StockReason;
 import java.util.List;
@@ -30,15 +31,19 @@ final class ReportTable {
     StringBuilder out = new StringBuilder();
     for (ApplicationReport application : applications) {
       out.append(application.title()).append(System.lineSeparator());
-      if (application.stages().isEmpty()) {
+      if (application.isEmpty()) {
         out.append("  No report of Trident: %s.%n".formatted(application.absence()));
-      } else {
+      }
+      if (!application.stages().isEmpty()) {
         out.append(table(application));
         for (StageReport stage : application.stages()) {
           if (stage.prefetch() != null) {
             out.append("  Stage %s, %s%n".formatted(stage.id(), stage.prefetch().line()));
           }
         }
+      }
+      if (!application.scans().isEmpty()) {
+        out.append(scans(application));
       }
       out.append(System.lineSeparator());
     }
@@ -93,6 +98,22 @@ final class ReportTable {
         millis(all.nanos()),
         millis(all.longestNanos()),
         "");
+    return table;
+  }
+
+  private static Columns scans(ApplicationReport application) {
+    Columns table =
+        new Columns("  query", "dimension", "super-extents", "extents", "MB", "table", "because");
+    for (ScanReport one : application.scans()) {
+      table.add(
+          "  " + (one.execution() < 0 ? "-" : one.execution()),
+          one.dimensionsRead(),
+          "%d/%d".formatted(one.superExtents(), one.allSuperExtents()),
+          "%d/%d".formatted(one.extents(), one.allExtents()),
+          number(one.bytes() / 1e6) + "/" + number(one.allBytes() / 1e6),
+          one.table(),
+          one.reason());
+    }
     return table;
   }
 

@@ -68,6 +68,35 @@ final class ReportCommandTest {
   }
 
   @Test
+  void scansOfReplicatedTablesHaveARowEach() throws IOException {
+    Path log = directory.resolve("app-1");
+    String scan =
+        """
+        {"Event":"io.trident.spark.report.TridentScanReport","report":{"execution":33,\
+        "table":"hdfs://nn/orders","dimensions":[{"column":"id","superExtents":0,"seconds":1.5},\
+        {"column":"day","superExtents":2,"seconds":0.25}],"superExtents":2,"allSuperExtents":4,\
+        "extents":5,"allExtents":40,"bytes":12500000,"allBytes":800000000,"wholeFiles":0,\
+        "reason":"the costs are id 1.500 s, day 0.250 s"}}
+        """;
+    write(log, Files.readString(TRIDENT) + scan);
+    CommandRun run = report(log.toString());
+    assertThat(row(run, "0")).contains("36/36");
+    assertThat(row(run, "33"))
+        .containsExactly(
+            "33",
+            "day",
+            "2/4",
+            "5/40",
+            "12.5/800.0",
+            "hdfs://nn/orders",
+            "the costs are id 1.500 s, day 0.250 s");
+    JsonNode json = new ObjectMapper().readTree(report("--json", log.toString()).out());
+    assertThat(json.at("/applications/0/scans/0/dimensions/1/seconds").asDouble()).isEqualTo(0.25);
+    write(log, scan);
+    assertThat(report(log.toString()).exitCode()).isZero();
+  }
+
+  @Test
   void aPolicyWithoutMatchingIsShownBesideItsOptimum() {
     CommandRun run = report(QUARTET.toString());
     assertThat(row(run, "0")).contains("102.0", "97.0", "32/36");

@@ -13,28 +13,48 @@
  */
 package io.trident.spark.layout
 
+import io.trident.core.layout.selection.ScanReport
 import java.util.Locale
+import scala.jdk.CollectionConverters._
 
-/** What a scan reads and why, as `EXPLAIN` shows it. */
+/** What a scan reads and why: as a report, and as `EXPLAIN` shows it. */
 private[layout] object Explanation {
   private final val Megabyte = 1e6
 
-  def of(table: TridentTable, options: ReadOptions, reads: TableReads): String = {
-    val chosen = reads.dimensions.values.groupMapReduce(identity)(_ => 1)(_ + _).toSeq.sorted
-    val names = chosen match {
-      case Seq()       => "none"
-      case Seq((d, _)) => table.dimensions(d)
-      case several => several.map { case (d, n) => s"${table.dimensions(d)} ($n)" }.mkString("+")
+  /** Returns the report of a scan, of no query yet. */
+  def of(table: TridentTable, options: ReadOptions, reads: TableReads): ScanReport = {
+    val read = reads.dimensions.values.groupMapReduce(identity)(_ => 1)(_ + _)
+    val dimensions = table.dimensions.zipWithIndex.map { case (column, d) =>
+      new ScanReport.Dimension(
+        column,
+        read.getOrElse(d, 0),
+        reads.seconds.get(d).map(Double.box).orNull
+      )
     }
     val all = table.layout.superExtents
-    val extents = all.map(_.geometry.extents).sum
-    val bytes = table.bytes + reads.whole.map(_.getLen).sum
-    val whole = if (reads.whole.isEmpty) "" else s", whole files ${reads.whole.size}"
-    s"trident dimension=$names of ${table.dimensions.mkString(",")}," +
-      s" super-extents ${reads.dimensions.size} of ${all.size}," +
-      s" extents ${reads.extents.size} of $extents," +
-      s" bytes ${megabytes(reads.bytes)} of ${megabytes(bytes)} MB$whole," +
-      s" because ${reason(table, options, reads)}"
+    new ScanReport(
+      -1,
+      table.layout.root.toString,
+      dimensions.asJava,
+      reads.dimensions.size,
+      all.size,
+      reads.extents.size,
+      all.map(_.geometry.extents).sum,
+      reads.bytes,
+      table.bytes + reads.whole.map(_.getLen).sum,
+      reads.whole.size,
+      reason(table, options, reads)
+    )
+  }
+
+  def text(scan: ScanReport): String = {
+    val whole = if (scan.wholeFiles == 0) "" else s", whole files ${scan.wholeFiles}"
+    s"trident dimension=${scan.dimensionsRead}" +
+      s" of ${scan.dimensions.asScala.map(_.column).mkString(",")}," +
+      s" super-extents ${scan.superExtents} of ${scan.allSuperExtents}," +
+      s" extents ${scan.extents} of ${scan.allExtents}," +
+      s" bytes ${megabytes(scan.bytes)} of ${megabytes(scan.allBytes)} MB$whole," +
+      s" because ${scan.reason}"
   }
 
   private def reason(table: TridentTable, options: ReadOptions, reads: TableReads): String =

@@ -15,6 +15,7 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.selection.{RowFilter, ShuffleAvoidance}
 import java.util.OptionalLong
+import org.apache.spark.scheduler.trident.ScanReporting
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference}
 import org.apache.spark.sql.connector.expressions.filter.Predicate
@@ -103,7 +104,10 @@ private[layout] final class TridentScan(
     Scan.ColumnarSupportMode.UNSUPPORTED
 
   override def description(): String =
-    Explanation.of(table, options.copy(dimension = dimension), planned)
+    Explanation.text(explained(planned))
+
+  private def explained(reads: TableReads) =
+    Explanation.of(table, options.copy(dimension = dimension), reads)
 
   override def estimateStatistics(): Statistics = new Statistics {
     override def sizeInBytes(): OptionalLong = OptionalLong.of(
@@ -163,8 +167,13 @@ private[layout] final class TridentScan(
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all
 
-  override def reportDriverMetrics(): Array[CustomTaskMetric] =
-    ScanMetrics.of(filtered.getOrElse(planned))
+  /** Spark asks for them once, when the scan is executed; so it is reported then. */
+  override def reportDriverMetrics(): Array[CustomTaskMetric] = {
+    val reads = filtered.getOrElse(planned)
+    table.notices.guard
+      .run(Unreported, () => ScanReporting.post(session.sparkContext, explained(reads)))
+    ScanMetrics.of(reads)
+  }
 
   private def identity = (table, options, read, filter)
 
@@ -179,6 +188,7 @@ private[layout] final class TridentScan(
 private[layout] object TridentScan {
   private final val Unplanned =
     "Logically replicated tables are read from their visible files, all rows"
+  private final val Unreported = "Scans of logically replicated tables are not reported"
   private final val MaxIntervals = 256
   private final val MaxNamed = 5
 

@@ -27,9 +27,9 @@ import org.apache.spark.ui.trident.{ReportStore, ReportStoreListener, TridentTab
 /** Shows users of a running application what is decided: by the listener bus, and so in the event
   * log, in the user interface, and by metrics.
   *
-  * It listens from the first stage with tiers on: each listener costs each event of each job. That
-  * is early enough, since what is listened for, the start and end of tasks and the end of stages,
-  * is posted after the stage's tasks were submitted.
+  * It listens from the first stage with tiers on, or the first scan of a replicated table: each
+  * listener costs each event of each job. That is early enough, since what is listened for, the
+  * start and end of tasks and the end of stages, is posted after the stage's tasks were submitted.
   *
   * In Spark's package because the listener bus, the interface and the metrics system are private to
   * it.
@@ -71,8 +71,9 @@ private[trident] final class PlacementReporting(sc: SparkContext, scheduler: Tri
     scheduler.reporting = Some(this)
   }
 
-  /** A stage with tiers is about to be submitted. */
-  def stageBegan(): Unit =
+  /** A stage with tiers is about to be submitted, or a scan of a replicated table to be executed.
+    */
+  def began(): Unit =
     if (!listens.get && listens.compareAndSet(false, true)) {
       scheduler.guard.run(PlacementReporting.NotReported, () => listen())
       ()

@@ -176,7 +176,7 @@ private[spark] class TridentTaskScheduler(
     val (stage, attempt) = (taskSet.stageId, taskSet.stageAttemptId)
     inputsOf(taskSet) match {
       case Some(inputs) =>
-        reporting.foreach(_.stageBegan())
+        reporting.foreach(_.began())
         executorHints.foreach(_.stageBegan())
         observer.stageBegan(StageBegan(stage, attempt, nameOf(taskSet), taskSet.tasks.length))
         prefetcher.foreach(_.expect(stage, attempt))

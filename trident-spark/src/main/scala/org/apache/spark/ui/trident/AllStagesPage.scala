@@ -20,7 +20,7 @@ import io.trident.spark.report.ReportText
 import jakarta.servlet.http.HttpServletRequest
 import org.apache.spark.ui.{UIUtils, WebUIPage}
 
-/** All stages, one row each. */
+/** All stages, one row each, and all scans of replicated tables. */
 private[trident] final class AllStagesPage(tab: TridentTab) extends WebUIPage("") {
   import AllStagesPage._
 
@@ -33,8 +33,11 @@ private[trident] final class AllStagesPage(tab: TridentTab) extends WebUIPage(""
     val active = tab.store.active
     val completed = tab.store.completed
     val all = active ++ completed
-    if (all.isEmpty) nothing
-    else summary(all) ++ table(request, "Active", active) ++ table(request, "Completed", completed)
+    val stages =
+      if (all.isEmpty) nothing
+      else
+        summary(all) ++ table(request, "Active", active) ++ table(request, "Completed", completed)
+    stages ++ ScanTable.of(request, tab.basePath, tab.store.scans)
   }
 
   private def nothing: Seq[Node] =
@@ -92,26 +95,7 @@ private[trident] final class AllStagesPage(tab: TridentTab) extends WebUIPage(""
     if (reports.isEmpty) NodeSeq.Empty
     else {
       val id = s"trident-${kind.toLowerCase(java.util.Locale.ROOT)}"
-      <div>
-        <span class="collapse-table" data-bs-toggle="collapse" data-bs-target={s"#$id"}
-              aria-expanded="true" aria-controls={id} data-collapse-name={s"collapse-$id"}>
-          <h4>
-            <span class="collapse-table-arrow arrow-open"></span>
-            <a>{kind} Stages ({reports.size})</a>
-          </h4>
-        </span>
-        <div class="collapsible-table collapse show" id={id}>
-          {
-        UIUtils.listingTable[StageReport](
-          Columns.map(_._1),
-          row(request, _),
-          reports,
-          id = Some(s"$id-table"),
-          tooltipHeaders = Columns.map(_._2)
-        )
-      }
-        </div>
-      </div>
+      Fragments.table(id, s"$kind Stages", Columns, reports)(row(request, _))
     }
 
   private def row(request: HttpServletRequest, one: StageReport): Seq[Node] = {

@@ -18,10 +18,40 @@ import scala.xml.Node
 import io.trident.core.model.ReadSource
 import io.trident.core.report.StageReport
 import io.trident.spark.report.ReportText
+import org.apache.spark.ui.UIUtils
 
-/** What both pages are made of. */
+/** What pages are made of. */
 private[trident] object Fragments {
   private val Dash = "\u2013"
+
+  /** A table that can be collapsed.
+    *
+    * @param columns
+    *   their headers, with what is shown as the pointer rests on them
+    */
+  def table[A](id: String, title: String, columns: Seq[(String, Option[String])], rows: Seq[A])(
+      row: A => Seq[Node]
+  ): Seq[Node] =
+    <div>
+      <span class="collapse-table" data-bs-toggle="collapse" data-bs-target={s"#$id"}
+            aria-expanded="true" aria-controls={id} data-collapse-name={s"collapse-$id"}>
+        <h4>
+          <span class="collapse-table-arrow arrow-open"></span>
+          <a>{title} ({rows.size})</a>
+        </h4>
+      </span>
+      <div class="collapsible-table collapse show" id={id}>
+        {
+      UIUtils.listingTable[A](
+        columns.map(_._1),
+        row,
+        rows,
+        id = Some(s"$id-table"),
+        tooltipHeaders = columns.map(_._2)
+      )
+    }
+      </div>
+    </div>
 
   /** Where the tasks of a report read, as a bar. */
   def bar(report: StageReport): Seq[Node] = {

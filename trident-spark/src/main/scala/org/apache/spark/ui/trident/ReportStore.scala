@@ -13,14 +13,20 @@
  */
 package org.apache.spark.ui.trident
 
+import java.util.concurrent.atomic.AtomicLong
+
+import scala.reflect.{ClassTag, classTag}
+
 import com.fasterxml.jackson.annotation.JsonIgnore
 import io.trident.core.guard.Guard
+import io.trident.core.layout.selection.ScanReport
 import io.trident.core.report.StageReport
-import io.trident.spark.report.TridentStageReport
+import io.trident.spark.report.{TridentScanReport, TridentStageReport}
 import org.apache.spark.SparkConf
 import org.apache.spark.internal.config.Status
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
 import org.apache.spark.status.{ElementTrackingStore, KVUtils}
+import org.apache.spark.status.KVUtils.KVIndexParam
 import org.apache.spark.util.kvstore.{KVIndex, KVStore}
 
 /** The reports that pages show. Thread-safe.
@@ -48,8 +54,12 @@ private[spark] final class ReportStore(store: KVStore, running: () => Seq[StageR
       }
     }
 
-  /** Whether there is any report of a stage that has ended. */
-  def hasCompleted: Boolean = store.count(classOf[StoredReport]) > 0
+  /** Scans of replicated tables, latest first. */
+  def scans: Seq[ScanReport] =
+    KVUtils.viewToSeq(store.view(classOf[StoredScan]).reverse()).map(_.report)
+
+  /** Whether there is any report of a scan, or of a stage that has ended. */
+  def hasAny: Boolean = store.count(classOf[StoredReport]) + store.count(classOf[StoredScan]) > 0
 }
 
 /** What the store keeps of a stage's attempt. */
@@ -57,6 +67,9 @@ private[spark] final class StoredReport(val report: StageReport) {
   @JsonIgnore @KVIndex
   def id: Array[Int] = Array(report.stage, report.attempt)
 }
+
+/** What the store keeps of a scan. */
+private[spark] final class StoredScan(@KVIndexParam val number: Long, val report: ScanReport)
 
 /** Puts reports into the store, as they come from a running application or from an event log. Keeps
   * as many as Spark does of stages.
@@ -68,9 +81,13 @@ private[spark] final class ReportStoreListener(
 ) extends SparkListener {
   private val retained = conf.get(Status.MAX_RETAINED_STAGES)
 
+  private val scans = new AtomicLong
+
   store.addTrigger(classOf[StoredReport], retained) { count =>
-    guard.run(ReportStoreListener.Incomplete, () => evict(count))
-    ()
+    evict[StoredReport](count)(_.id)
+  }
+  store.addTrigger(classOf[StoredScan], retained) { count =>
+    evict[StoredScan](count)(_.number)
   }
 
   override def onOtherEvent(event: SparkListenerEvent): Unit = {
@@ -81,16 +98,25 @@ private[spark] final class ReportStoreListener(
           case TridentStageReport(report) =>
             store.write(new StoredReport(report), checkTriggers = true)
             ()
+          case TridentScanReport(report) =>
+            store.write(new StoredScan(scans.getAndIncrement, report), checkTriggers = true)
+            ()
           case _ =>
         }
     )
     ()
   }
 
-  private def evict(count: Long): Unit = {
-    val view = store.view(classOf[StoredReport])
-    val oldest = KVUtils.viewToSeq(view, (count - retained).toInt)(_ => true)
-    oldest.foreach(one => store.delete(classOf[StoredReport], one.id))
+  private def evict[A: ClassTag](count: Long)(id: A => Any): Unit = {
+    guard.run(
+      ReportStoreListener.Incomplete,
+      () => {
+        val kind = classTag[A].runtimeClass.asInstanceOf[Class[A]]
+        val oldest = KVUtils.viewToSeq(store.view(kind), (count - retained).toInt)(_ => true)
+        oldest.foreach(one => store.delete(kind, id(one)))
+      }
+    )
+    ()
   }
 }
 

@@ -21,7 +21,9 @@ import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
 import org.apache.spark.ui.{SparkUI, SparkUITab}
 import scala.xml.Node
 
-/** How the tasks of each stage were placed. Attaches itself to the interface. */
+/** How the tasks of each stage were placed, and what scans of replicated tables read. Attaches
+  * itself to the interface.
+  */
 private[spark] final class TridentTab(ui: SparkUI, val store: ReportStore, guard: Guard)
     extends SparkUITab(ui, "trident") {
   attachPage(new AllStagesPage(this))
@@ -45,7 +47,7 @@ private object TridentTab {
   val Failed: Seq[Node] = <p>This page cannot be shown. The reason is in the log.</p>
 }
 
-/** Shows the tab in the history server, for applications that Trident has scheduled. Found by Spark
+/** Shows the tab in the history server, for applications of which there are reports. Found by Spark
   * through `ServiceLoader`.
   */
 final class TridentHistoryPlugin extends AppHistoryServerPlugin {
@@ -65,7 +67,7 @@ final class TridentHistoryPlugin extends AppHistoryServerPlugin {
       NoTab,
       () => {
         val store = new ReportStore(ui.store.store, () => Nil)
-        if (store.hasCompleted) {
+        if (store.hasAny) {
           new TridentTab(ui, store, guard)
         }
       }

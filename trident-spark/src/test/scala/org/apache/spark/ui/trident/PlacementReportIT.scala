@@ -23,11 +23,14 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import io.trident.core.model.ReadSource
 import io.trident.core.report.StageReport
 import io.trident.minicluster.TieredCluster
+import io.trident.layout.table.DimensionSpec
+import io.trident.spark.layout.WrittenTable
 import io.trident.spark.report.{ReportText, StageRecorder, TridentStageReport}
 import org.apache.hadoop.fs.Path
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.deploy.history.trident.InProcessHistory
 import org.apache.spark.deploy.trident.InProcessCluster
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
 import org.apache.spark.scheduler.trident.TridentPlugin
 import org.assertj.core.api.Assertions.{assertThat, within}
@@ -212,6 +215,22 @@ class PlacementReportIT {
 
   @Test
   @Order(6)
+  def aScanOfAReplicatedTableIsShownWithItsDimension(): Unit = {
+    val dimensions = Seq("a", "b").map(DimensionSpec.byHash)
+    val spec = WrittenTable.spec(WrittenTable.schema("a int, b int"), dimensions, "csv")
+    val rows = (0 until 196).map(i => s"$i,${i % 7}".getBytes("UTF-8"))
+    val root = new Path(hdfs.fileSystem().getUri.toString, "/table")
+    WrittenTable.write(root, spec, Seq(4 -> rows), hdfs.configuration())
+    val sql = SparkSession.builder().getOrCreate()
+    assertThat(sql.read.format("trident").load(root.toString).where("b = 3").count()).isEqualTo(28)
+    sc.listenerBus.waitUntilEmpty()
+    assertThat(live("/trident/"))
+      .contains("Scans of Logically Replicated Tables (1)", s"<td>$root</td>", ">b</td>")
+      .contains("the costs are a ", "/SQL/execution/?id=")
+  }
+
+  @Test
+  @Order(7)
   def theHistoryServerShowsTheSame(): Unit = {
     sc.stop()
     val untiered = new SparkContext(logging(new SparkConf(false).setMaster("local[1]")))
@@ -221,6 +240,7 @@ class PlacementReportIT {
     serveHistory()
     val page = past(s"/history/$appId/trident/")
     assertThat(page).contains(s"Completed Stages (${reports.size})").doesNotContain("Active Stages")
+    assertThat(page).contains("Scans of Logically Replicated Tables (1)", "the costs are a ")
     reports.forEach(report => assertThat(page).contains(Fragments.words(report)))
     val stage = past(s"/history/$appId/trident/stage/?id=${reports.get(0).stage}&attempt=0")
     reports.get(0).details.forEach(task => assertThat(stage).contains(task.because))

@@ -159,7 +159,7 @@ class ReportStoreTest {
     val kept = new ElementTrackingStore(new InMemoryStore, conf)
     val listener = new ReportStoreListener(kept, conf, Guards.logging())
     val store = new ReportStore(kept, () => Seq(reportOf(99)))
-    assertThat(store.hasCompleted).isFalse()
+    assertThat(store.hasAny).isFalse()
     (1 to 12).foreach(stage => listener.onOtherEvent(TridentStageReport(reportOf(stage))))
     listener.onOtherEvent(TridentStageReport(reportOf(12, 1)))
     assertThat(store.completed.map(_.id).asJava).containsExactly("12.1", "12", "11", "10", "9")
