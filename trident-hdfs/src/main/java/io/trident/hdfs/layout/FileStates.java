@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.hdfs.util.RwLockMode;
+import org.jspecify.annotations.Nullable;
 
 /** Compares the NameNode's files with manifests. */
 final class FileStates {
@@ -55,7 +57,7 @@ final class FileStates {
       try {
         for (Map.Entry<Extent, StoredObject> file :
             files.subList(from, Math.min(files.size(), from + FILES_PER_LOCK))) {
-          states.put(file.getKey(), locked(id, file.getValue()));
+          states.put(file.getKey(), locked(new TableFile(id, file.getKey(), file.getValue())));
         }
       } finally {
         namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
@@ -65,10 +67,10 @@ final class FileStates {
   }
 
   /** Returns how one file is. Takes the global read lock. */
-  State of(SuperExtentId id, StoredObject stored) {
+  State of(TableFile file) {
     namesystem.readLock(RwLockMode.GLOBAL);
     try {
-      return locked(id, stored);
+      return locked(file);
     } finally {
       namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
     }
@@ -77,16 +79,16 @@ final class FileStates {
   /**
    * Returns the nodes that have replicas of some files, at most 200. Takes the global read lock.
    */
-  Set<String> nodesOf(SuperExtentId id, Collection<StoredObject> some) {
+  Set<String> nodesOf(Collection<TableFile> some) {
     Set<String> nodes = new HashSet<>();
     namesystem.readLock(RwLockMode.GLOBAL);
     try {
       some.stream()
           .limit(FILES_PER_LOCK)
           .forEach(
-              stored -> {
-                INodeFile file = namesystem.getBlockCollection(stored.identity().inode());
-                if (file != null && stored.length() > 0 && isWhatWasWritten(file, id, stored)) {
+              one -> {
+                INodeFile file = find(one);
+                if (file != null && one.stored().length() > 0 && isWhatWasWritten(file, one)) {
                   blocks.addNodes(file.getBlocks()[0], nodes);
                 }
               });
@@ -96,25 +98,31 @@ final class FileStates {
     return nodes;
   }
 
-  private State locked(SuperExtentId id, StoredObject stored) {
-    INodeFile file = namesystem.getBlockCollection(stored.identity().inode());
-    if (file == null || !isWhatWasWritten(file, id, stored)) {
+  private @Nullable INodeFile find(TableFile one) {
+    return namesystem.getBlockCollection(one.stored().identity().inode());
+  }
+
+  private State locked(TableFile one) {
+    INodeFile file = find(one);
+    if (file == null || !isWhatWasWritten(file, one)) {
       return State.BROKEN;
     }
-    if (stored.length() == 0 || blocks.isReadable(file.getBlocks()[0])) {
+    if (one.stored().length() == 0 || blocks.isReadable(file.getBlocks()[0])) {
       return State.READABLE;
     }
     return blocks.isPending(file.getBlocks()[0]) ? State.PENDING : State.LOST;
   }
 
   /**
-   * Returns whether a file is what the manifest has, and in the table's directory: who writes that
-   * must not have other users' files read or written. Needs the global lock.
+   * Returns whether a file is what the manifest has, and where it was written in the table's
+   * directory: DataNodes open it by its path, and who writes a table must not have other users'
+   * files read or written. Needs the global lock.
    */
-  static boolean isWhatWasWritten(INodeFile file, SuperExtentId id, StoredObject stored) {
+  static boolean isWhatWasWritten(INodeFile file, TableFile one) {
+    StoredObject stored = one.stored();
     if (file.getId() != stored.identity().inode()
         || file.isUnderConstruction()
-        || !isBelow(file, id.table())
+        || !pathBelow(file, one.superExtent().table()).filter(one::isAt).isPresent()
         || !CurrentState.has(file)) {
       return false;
     }
@@ -131,11 +139,14 @@ final class FileStates {
         && block.getNumBytes() == stored.length();
   }
 
-  private static boolean isBelow(INodeFile file, long directory) {
+  /** Returns the path of a file relative to a directory; nothing if it is not below that. */
+  private static Optional<String> pathBelow(INodeFile file, long directory) {
+    StringBuilder path = new StringBuilder(file.getLocalName());
     INode node = file.getParent();
     while (node != null && node.getId() != directory) {
+      path.insert(0, node.getLocalName() + "/");
       node = node.getParent();
     }
-    return node != null;
+    return node == null ? Optional.empty() : Optional.of(path.toString());
   }
 }

@@ -23,7 +23,6 @@ import io.trident.hdfs.layout.RebuildTasks.Assigned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,7 +58,11 @@ record GroupNodes(FileStates states, RebuildTasks tasks) {
   private Set<String> nodes(
       SuperExtentId id, Map<Extent, StoredObject> files, List<Extent> members) {
     Set<String> nodes =
-        states.nodesOf(id, members.stream().map(files::get).filter(Objects::nonNull).toList());
+        states.nodesOf(
+            files.entrySet().stream()
+                .filter(file -> members.contains(file.getKey()))
+                .map(file -> new TableFile(id, file.getKey(), file.getValue()))
+                .toList());
     for (Assigned task : tasks.open()) {
       if (task.superExtent().equals(id) && members.contains(task.task().target())) {
         nodes.add(task.node());

@@ -219,7 +219,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
 
   private void endTasks(Session current) {
     for (Assigned task : current.tasks.open()) {
-      switch (states.of(task.superExtent(), task.task().stored())) {
+      switch (states.of(task.file())) {
         case READABLE -> current.tasks.settle(task.task().id());
         case LOST, BROKEN -> current.tasks.drop(task.task().id());
         case PENDING -> {}
@@ -328,10 +328,11 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     if (stored == null) {
       return Optional.empty();
     }
+    TableFile lost = new TableFile(candidate.id(), target, stored);
     Optional<DatanodeStorageInfo> volume =
         bridge.schedule(
             stored.identity().inode(),
-            file -> FileStates.isWhatWasWritten(file, candidate.id(), stored),
+            file -> FileStates.isWhatWasWritten(file, lost),
             nodes.silent(),
             nodes.busy(),
             new GroupNodes(states, current.tasks)

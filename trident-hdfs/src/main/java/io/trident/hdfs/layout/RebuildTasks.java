@@ -57,6 +57,10 @@ final class RebuildTasks {
     SuperExtentId superExtent() {
       return new SuperExtentId(task.tableInode(), task.superExtent());
     }
+
+    TableFile file() {
+      return new TableFile(superExtent(), task.target(), task.stored());
+    }
   }
 
   /** What a poll changed: outcomes of tasks that were known, and what is to be done. */

@@ -195,6 +195,30 @@ class LayoutRecoveryIT {
   }
 
   @Test
+  void nothingIsReadFromExtentsWhoseNamesWereSwapped() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/swapped", ROWS + 8);
+    Path one = table.path(new DataExtent(1, 1));
+    Path other = table.path(new DataExtent(1, 2));
+    Path aside = new Path(one.getParent(), "aside");
+    hdfs.fileSystem().rename(one, aside);
+    hdfs.fileSystem().rename(other, one);
+    hdfs.fileSystem().rename(aside, other);
+
+    long failed = failures();
+    DataExtent lost = new DataExtent(2, 0); // which dimension 1 is bucketed by
+    table.corrupt(lost);
+    await("rebuilt from others", () -> table.isIntact(lost));
+    assertThat(failures()).isEqualTo(failed);
+  }
+
+  private static long failures() {
+    return metric("RebuildsCorruptSource")
+        + metric("RebuildsUnreadable")
+        + metric("RebuildsMismatch")
+        + metric("RebuildsFailed");
+  }
+
+  @Test
   void whatIsInSnapshotsOnlyIsNotRebuiltAndNothingIsReadFromIt() throws Exception {
     Path parent = new Path("/snapped");
     hdfs.fileSystem().mkdirs(parent);
