@@ -21,6 +21,7 @@ import io.trident.core.config.SparkKeys;
 import io.trident.core.config.SparkLayoutKeys;
 import io.trident.core.config.WorkflowKeys;
 import io.trident.hdfs.HdfsKeys;
+import io.trident.layout.mapreduce.read.ReadKeys;
 import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.yarn.config.YarnKeys;
 import java.util.List;
@@ -72,7 +73,11 @@ final class Reference {
         new KeyGroup(
             "Spark SQL",
             "Logically replicated tables: spark-defaults.conf, or a session (SET).",
-            SparkLayoutKeys.all()));
+            SparkLayoutKeys.all()),
+        new KeyGroup(
+            "Reading tables in jobs",
+            "The configuration of a job whose input format is TableInputFormat (-D).",
+            ReadKeys.all()));
   }
 
   /** Returns the reference page in Markdown. */

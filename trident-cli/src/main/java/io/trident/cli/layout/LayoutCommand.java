@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       ConvertCommand.class,
       ShowCommand.class,
+      ReadCommand.class,
       VerifyCommand.class,
       RevertCommand.class
     })

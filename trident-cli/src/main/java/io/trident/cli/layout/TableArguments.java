@@ -99,6 +99,23 @@ final class TableArguments {
     out().println(json ? MAPPER.writeValueAsString(object) : text.stripTrailing());
   }
 
+  /** Prints a line of a result that JSON has only the summary of. */
+  void printLine(String line) {
+    if (!json) {
+      out().println(line);
+    }
+  }
+
+  /** Prints a summary: the object, or else the text, but not between the lines. */
+  void printSummary(JsonNode object, String text) throws IOException {
+    if (json) {
+      print(object, text);
+    } else {
+      out().flush();
+      spec.commandLine().getErr().println(text);
+    }
+  }
+
   private PrintWriter out() {
     return spec.commandLine().getOut();
   }

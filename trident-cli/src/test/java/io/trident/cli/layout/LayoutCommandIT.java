@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -141,6 +142,8 @@ class LayoutCommandIT {
     assertThat(view.get("sourceBytes").asLong()).isEqualTo(first.length + second.length);
     assertThat(view.get("dimensions")).hasSize(3);
 
+    aRowIsFoundWithoutReadingAll(first, second);
+
     CommandRun verified = run("layout", "verify", "/shop/orders");
     assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
     assertThat(verified.out()).contains("5000 rows", "0 problems");
@@ -171,6 +174,28 @@ class LayoutCommandIT {
     assertThat(hdfs.exists(path("/.trident/layouts/" + inode))).as("registered").isFalse();
   }
 
+  private static void aRowIsFoundWithoutReadingAll(byte[]... files) throws IOException {
+    List<String> wanted =
+        Arrays.stream(files)
+            .flatMap(file -> new String(file, StandardCharsets.UTF_8).lines())
+            .filter(line -> line.contains(",word7,"))
+            .toList();
+    CommandRun read = run("layout", "read", "/shop/orders", "--where", "b = word7");
+    assertThat(read.exitCode()).as(read.err()).isZero();
+    assertThat(read.out().lines()).containsExactlyInAnyOrderElementsOf(wanted);
+    assertThat(read.err()).contains(wanted.size() + " rows");
+    JsonNode summary =
+        new JsonMapper()
+            .readTree(
+                run("layout", "read", "/shop/orders", "--json", "--where", "b = word7").out());
+    assertThat(summary.get("bytes").asLong())
+        .isLessThan(summary.get("allBytes").asLong() / 4)
+        .isPositive();
+    assertThat(run("layout", "read", "/shop/orders", "--limit", "3").out().lines()).hasSize(3);
+    assertThat(run("layout", "read", "/shop/orders", "--where", "d = 1").err())
+        .contains("d is no dimension of the table");
+  }
+
   private static Set<String> racksOf(String... files) throws IOException {
     Set<String> racks = new HashSet<>();
     for (String file : files) {
@@ -193,7 +218,7 @@ class LayoutCommandIT {
   void whatIsNoTableIsReported() throws Exception {
     write("/none/1.csv", 10);
 
-    for (String command : List.of("show", "verify", "revert")) {
+    for (String command : List.of("show", "read", "verify", "revert")) {
       CommandRun run = run("layout", command, "/none");
       assertThat(run.exitCode()).as(command).isEqualTo(1);
       assertThat(run.err()).as(command).contains("is no logically replicated table");

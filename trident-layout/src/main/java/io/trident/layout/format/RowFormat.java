@@ -33,6 +33,11 @@ public interface RowFormat {
   /** Returns the extension of the names of extents, with its dot. */
   String extension();
 
+  /** Returns whether canonical records are lines of text; by default they are not. */
+  default boolean isOfLines() {
+    return false;
+  }
+
   /**
    * Returns whether each stored row has its id, so that the original order can be a dimension; by
    * default not.

@@ -16,14 +16,15 @@ package io.trident.spark.layout
 import io.trident.core.layout.{Bucket, DataExtent}
 import io.trident.core.layout.manifest.Manifest
 import io.trident.core.layout.selection.{
+  Candidates,
   ColumnFilter,
-  DimensionChoice,
-  RangeCost,
+  ExtentId,
   Selection,
+  TableChoice,
   TierCost
 }
 import io.trident.core.model.StorageTier
-import java.util.{Optional, List => JList}
+import java.util.{Map => JMap, OptionalInt, Set => JSet}
 import org.apache.hadoop.fs.LocatedFileStatus
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -31,9 +32,6 @@ import scala.jdk.OptionConverters._
 /** Chooses for each super-extent the dimension that it is read in: the one that costs least, of
   * those whose files are as the manifest has them. If there is none, its visible files are read
   * wholly.
-  *
-  * Tiers are asked for only if they decide: if a dimension other than the best would be better on
-  * the fastest tier.
   *
   * @param tiers
   *   finds the tiers of files, as far as they are known
@@ -55,96 +53,61 @@ private[layout] final class DimensionReads(
     *   the dimension that is wanted; others are read of super-extents in which it is damaged
     */
   def of(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) = {
-    val javaFilters: JList[ColumnFilter] = filters.asJava
-    val untiered: RangeCost = (_, bytes) => cost.seconds(Optional.empty(), bytes)
-    val first = table.superExtents.map { manifest =>
-      manifest -> DimensionChoice.ranked(manifest, javaFilters, untiered).asScala.toSeq
-    }
-    val undecided = first.map { case (manifest, all) =>
-      manifest -> all.filter(one => cost.leastSeconds(one) < all.head.cost)
-    }
-    val known = if (only.isDefined) Map.empty[String, StorageTier] else tiersOf(undecided)
-    val ranked = first.map { case (manifest, selections) =>
-      if (known.isEmpty) manifest -> selections
-      else {
-        val tiered: RangeCost = (extent, bytes) =>
-          cost.seconds(known.get(table.path(manifest.superExtent, extent)).toJava, bytes)
-        manifest -> DimensionChoice.ranked(manifest, javaFilters, tiered).asScala.toSeq
-      }
-    }
-    assemble(ranked.map { case (manifest, selections) =>
-      manifest -> selections.sortBy(one => !only.contains(one.dimension)) // stable
-    })
-  }
-
-  private def tiersOf(undecided: Seq[(Manifest, Seq[Selection])]): Map[String, StorageTier] = {
-    val files = for {
-      (manifest, candidates) <- undecided
-      if candidates.size > 1
-      selection <- candidates
-      extent <- extentsOf(selection)
-    } yield table.path(manifest.superExtent, extent)
-    tiers(files.distinct)
-  }
-
-  /** @param ranked
-    *   the super-extents, and their dimensions from the one that is wanted most
-    */
-  private def assemble(ranked: Seq[(Manifest, Seq[Selection])]): (TableReads, Seq[Long]) = {
-    table.list(ranked.flatMap { case (manifest, selections) =>
-      selections.headOption
-        .filterNot(_.buckets.isEmpty)
-        .map(manifest.superExtent -> _.dimension)
-    })
-    val chosen = ranked.map { case (manifest, selections) =>
-      (manifest, selections, choose(manifest, selections))
-    }
-    val unusable = chosen.collect { case (manifest, _, None) => manifest.superExtent }
-    val reads = for {
-      (manifest, _, Some(selection)) <- chosen
-      read <- readsOf(manifest, selection)
-    } yield read
-    val whole = table.visibleBut(
-      chosen.collect { case (manifest, _, Some(_)) => manifest.superExtent }.toSet
+    val wanted = only.fold(OptionalInt.empty)(OptionalInt.of)
+    val manifests = table.superExtents.asJava
+    assemble(
+      TableChoice.ranked(manifests, filters.asJava, wanted, cost, tiersOf(_)).asScala.toSeq
     )
-    val rows = chosen.collect { case (manifest, _, Some(selection)) =>
+  }
+
+  private def tiersOf(extents: JSet[ExtentId]): JMap[ExtentId, StorageTier] = {
+    val files = extents.asScala.toSeq
+      .sortBy(id => (id.superExtent, id.extent.dimension, id.extent.extent))
+      .map(id => id -> table.path(id.superExtent, id.extent))
+    val known = tiers(files.map(_._2))
+    files.flatMap { case (id, file) => known.get(file).map(id -> _) }.toMap.asJava
+  }
+
+  private def assemble(ranked: Seq[Candidates]): (TableReads, Seq[Long]) = {
+    table.list(for {
+      one <- ranked
+      selection <- one.selections.asScala.headOption
+      if !selection.buckets.isEmpty
+    } yield one.manifest.superExtent -> selection.dimension)
+    val chosen = ranked.map(one => one.manifest -> choose(one))
+    val unusable = chosen.collect { case (manifest, None) => manifest.superExtent }
+    val selected = chosen.collect { case (manifest, Some(selection)) => manifest -> selection }
+    val reads = selected.flatMap { case (manifest, selection) => readsOf(manifest, selection) }
+    val whole = table.visibleBut(selected.map(_._1.superExtent).toSet)
+    val rows = selected.map { case (manifest, selection) =>
       selection.buckets.asScala.map(bucket => entry(manifest, bucket).rows).sum
     }.sum
-    val dimensions = chosen.collect {
-      case (manifest, _, Some(selection)) if !selection.buckets.isEmpty =>
+    val dimensions = selected.collect {
+      case (manifest, selection) if !selection.buckets.isEmpty =>
         manifest.superExtent -> selection.dimension
     }.toMap
-    val cost = chosen.flatMap(_._3).map(_.cost).sum
-    val seconds = chosen
-      .flatMap(_._2.map(one => one.dimension -> one.cost))
+    val seconds = ranked
+      .flatMap(_.selections.asScala.map(one => one.dimension -> one.cost))
       .groupMapReduce(_._1)(_._2)(_ + _)
-    (TableReads(reads, whole, rows, dimensions, cost, seconds), unusable)
+    (TableReads(reads, whole, rows, dimensions, selected.map(_._2.cost).sum, seconds), unusable)
   }
 
-  /** The first that can be read; one whose blocks are lost is read only if there is no other. */
-  private def choose(manifest: Manifest, ranked: Seq[Selection]): Option[Selection] = {
-    val intact = LazyList.from(ranked).filter(isIntact(manifest, _))
-    intact
-      .find(selection => files(manifest, selection).forall(DimensionReads.hasReplicas))
-      .orElse(intact.headOption)
-  }
-
-  private def isIntact(manifest: Manifest, selection: Selection): Boolean = {
-    lazy val present = table.files(manifest.superExtent, selection.dimension)
-    extentsOf(selection).forall { extent =>
-      present.get(extent.extent).exists(_.getLen == manifest.entry(extent).stored.length)
-    }
-  }
-
-  private def files(manifest: Manifest, selection: Selection): Seq[LocatedFileStatus] = {
-    lazy val present = table.files(manifest.superExtent, selection.dimension)
-    extentsOf(selection).map(extent => present(extent.extent))
+  private def choose(candidates: Candidates): Option[Selection] = {
+    val manifest = candidates.manifest
+    def file(extent: DataExtent) =
+      table.files(manifest.superExtent, extent.dimension).get(extent.extent)
+    candidates
+      .first(
+        extent => file(extent).exists(_.getLen == manifest.entry(extent).stored.length),
+        extent => file(extent).exists(DimensionReads.hasReplicas)
+      )
+      .toScala
   }
 
   private def readsOf(manifest: Manifest, selection: Selection): Seq[ExtentRead] = {
     lazy val present = table.files(manifest.superExtent, selection.dimension)
     val buckets = selection.buckets.asScala.toSeq.groupBy(_.in)
-    extentsOf(selection).map { extent =>
+    selection.extents.asScala.toSeq.map { extent =>
       val file = present(extent.extent)
       val ranges =
         if (readsWhole) Seq(ByteRange(0, file.getLen))
@@ -157,9 +120,6 @@ private[layout] final class DimensionReads(
       ExtentRead(manifest.superExtent, extent, manifest.geometry.extents, file, ranges)
     }
   }
-
-  private def extentsOf(selection: Selection): Seq[DataExtent] =
-    selection.buckets.asScala.toSeq.map(_.in).distinct
 
   private def entry(manifest: Manifest, bucket: Bucket) =
     manifest.entry(bucket.in).buckets.get(bucket.bucket)

@@ -14,6 +14,7 @@
 package io.trident.core.layout.selection;
 
 import io.trident.core.layout.Bucket;
+import io.trident.core.layout.DataExtent;
 import java.util.List;
 
 /**
@@ -29,5 +30,10 @@ public record Selection(int dimension, List<Bucket> buckets, long bytes, int ran
   /** Copies the list. */
   public Selection {
     buckets = List.copyOf(buckets);
+  }
+
+  /** Returns the extents of the buckets, in order. */
+  public List<DataExtent> extents() {
+    return buckets.stream().map(Bucket::in).distinct().toList();
   }
 }

@@ -61,6 +61,11 @@ public final class CsvLines implements RowFormat {
   }
 
   @Override
+  public boolean isOfLines() {
+    return true;
+  }
+
+  @Override
   public Map<String, String> complete(Map<String, String> given, ByteSource file)
       throws IOException {
     Map<String, String> completed = new TreeMap<>(given);

@@ -43,6 +43,11 @@ public final class JsonLines implements RowFormat {
   }
 
   @Override
+  public boolean isOfLines() {
+    return true;
+  }
+
+  @Override
   public FormatAdapter open(Schema schema, List<String> keys, Map<String, String> given) {
     FormatOptions options = new FormatOptions(name(), given);
     List<Column> columns = keys.stream().map(schema::column).toList();

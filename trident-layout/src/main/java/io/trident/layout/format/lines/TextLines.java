@@ -46,6 +46,11 @@ public final class TextLines implements RowFormat {
     return ".txt";
   }
 
+  @Override
+  public boolean isOfLines() {
+    return true;
+  }
+
   /** A line is a column by the name that Spark's reader of text has for it. */
   @Override
   public Optional<List<String>> columns(Map<String, String> options) {

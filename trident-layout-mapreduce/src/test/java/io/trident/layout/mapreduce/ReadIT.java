@@ -1,0 +1,153 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.read.ReadKeys;
+import io.trident.layout.mapreduce.read.ReadRequest;
+import io.trident.layout.mapreduce.read.TableInputFormat;
+import io.trident.layout.mapreduce.read.TableReads;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IOUtils;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Jobs that read tables in the dimension of their condition. */
+class ReadIT {
+  private static LocalCluster cluster;
+  private static TestFiles source;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = LocalCluster.start();
+    source = new TestFiles("text", 3_000, new Random(3));
+    source.writeTo(cluster.files(), new Path("/t"));
+    cluster.conversion().run(new Path("/t"), source.request(6, 6_000), Earlier.RESUME);
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  private static TableReads reads(String where, Optional<String> dimension) throws IOException {
+    return TableReads.of(new Path("/t"), new ReadRequest(where, dimension), cluster.conf());
+  }
+
+  /** Runs a job that writes what it reads. */
+  private static List<String> job(String where, String dimension) throws Exception {
+    Configuration conf = cluster.conf();
+    conf.set(ReadKeys.WHERE.name(), where);
+    if (!dimension.isEmpty()) {
+      conf.set(ReadKeys.DIMENSION.name(), dimension);
+    }
+    Job job = Job.getInstance(conf);
+    job.setInputFormatClass(TableInputFormat.class);
+    job.setMapperClass(Mapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(Text.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+    TableInputFormat.addInputPath(job, new Path("/t"));
+    Path output = new Path("/out-" + System.nanoTime());
+    TextOutputFormat.setOutputPath(job, output);
+    assertThat(job.waitForCompletion(false)).isTrue();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (FileStatus part : cluster.files().globStatus(new Path(output, "part-*"))) {
+      try (var in = cluster.files().open(part.getPath())) {
+        IOUtils.copyBytes(in, all, 4096);
+      }
+    }
+    return all.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private static List<String> expected(long least, String name) {
+    return source.rows().stream()
+        .filter(row -> Long.parseLong(row.split("\\|")[0]) >= least)
+        .filter(row -> name.isEmpty() || row.split("\\|")[1].equals(name))
+        .map(row -> row.replaceAll("\r$", ""))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"''", "id", "name", "price"})
+  void aJobReadsTheRowsThatMatchOnce(String dimension) throws Exception {
+    String name = source.rows().get(17).split("\\|")[1];
+    assertThat(job("id >= 400000", dimension))
+        .containsExactlyInAnyOrderElementsOf(expected(400_000, ""));
+    assertThat(job("name = '" + name + "' AND id >= 0", dimension))
+        .containsExactlyInAnyOrderElementsOf(expected(0, name));
+    assertThat(job("", dimension)).hasSize(source.rows().size());
+  }
+
+  @Test
+  void theDimensionOfTheConditionIsReadAndLittleOfIt() throws Exception {
+    TableReads all = reads("", Optional.empty());
+    assertThat(all.bytes()).isEqualTo(all.allBytes());
+    TableReads some = reads("price >= 9900", Optional.empty());
+    assertThat(some.splits()).allMatch(split -> split.getPath().toString().contains("/d2/"));
+    assertThat(some.bytes()).isLessThan(all.allBytes() / 4);
+    assertThat(some.splits()).allMatch(ReadIT::isWithItsBlock);
+    TableReads forced = reads("price >= 9900", Optional.of("id"));
+    assertThat(forced.bytes()).isGreaterThan(some.bytes());
+    assertThatThrownBy(() -> reads("", Optional.of("colour")))
+        .hasMessageContaining("There is no dimension colour; there are id, name, price.");
+  }
+
+  private static boolean isWithItsBlock(FileSplit split) {
+    try {
+      return split.getLocations().length == 1;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void damagedSuperExtentsAreReadFromOtherDimensionsOrVisibleFiles() throws Exception {
+    Path copy = new Path("/damaged");
+    TestFiles rows = new TestFiles("text", 1_500, new Random(4));
+    rows.writeTo(cluster.files(), copy);
+    cluster.conversion().run(copy, rows.request(6, 6_000), Earlier.RESUME);
+    for (String gone : List.of("_trident/se0000/d2", "_trident/se0001/manifest")) {
+      assertThat(cluster.files().delete(new Path(copy, gone), true)).as(gone).isTrue();
+    }
+    TableReads reads =
+        TableReads.of(copy, new ReadRequest("price >= 9900", Optional.empty()), cluster.conf());
+    String[] files =
+        reads.splits().stream().map(split -> split.getPath().toString()).toArray(String[]::new);
+    assertThat(Arrays.stream(files)).noneMatch(file -> file.contains("se0000/d2"));
+    assertThat(Arrays.stream(files)).anyMatch(file -> file.contains("/se0001-e"));
+  }
+}
