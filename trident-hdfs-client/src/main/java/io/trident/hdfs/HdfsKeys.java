@@ -293,6 +293,27 @@ public final class HdfsKeys {
           "Whether the NameNode plugin and the DataNode plugins rebuild lost extents of logically"
               + " replicated tables. Set it on NameNodes and DataNodes alike.");
 
+  /** Whether extents on stale nodes are rebuilt. */
+  public static final ConfigKey<StaleRebuild> LAYOUT_STALE_REBUILD =
+      ConfigKey.enumKey(
+          "trident.hdfs.layout.stale-rebuild",
+          StaleRebuild.ON_DEMAND,
+          "When an extent is rebuilt whose only DataNode is stale"
+              + " (dfs.namenode.stale.datanode.interval) and not yet dead: once a client with"
+              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for it, or at once, which copies"
+              + " all extents of a node that is away for a minute. Set it on NameNodes.");
+
+  /** How long a client waits for a rebuild. */
+  public static final ConfigKey<Long> LAYOUT_REBUILD_WAIT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.layout.rebuild-wait-ms",
+          5_000,
+          0,
+          600_000,
+          "Longest time in milliseconds that a client with"
+              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for an extent that no DataNode"
+              + " serves. After that the read goes on, and fails, as HDFS's own.");
+
   /** Memory of a rebuild. */
   public static final ConfigKey<Integer> LAYOUT_SORT_MEMORY_MB =
       ConfigKey.intKey(
@@ -334,6 +355,14 @@ public final class HdfsKeys {
     NOTHING
   }
 
+  /** When an extent is rebuilt whose only DataNode is stale. */
+  public enum StaleRebuild {
+    /** When a reader waits for it. */
+    ON_DEMAND,
+    /** As soon as the node is stale. */
+    AT_ONCE
+  }
+
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
     return List.of(
@@ -362,6 +391,8 @@ public final class HdfsKeys {
         CACHE_MAX_BYTES_PER_USER,
         CACHE_MAX_BLOCKS_PER_CALL,
         LAYOUT_ENABLED,
+        LAYOUT_STALE_REBUILD,
+        LAYOUT_REBUILD_WAIT_MS,
         LAYOUT_SORT_MEMORY_MB,
         LAYOUT_ISOLATION,
         LAYOUT_DOMAINS,

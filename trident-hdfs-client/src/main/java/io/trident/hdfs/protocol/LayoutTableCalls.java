@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsResponseProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.PublishTableRequestProto;
@@ -40,6 +41,13 @@ final class LayoutTableCalls implements LayoutTableProtocol, Closeable {
   static LayoutTableCalls to(
       InetSocketAddress nameNode, UserGroupInformation user, Configuration conf)
       throws IOException {
+    return to(nameNode, user, conf, TIMEOUT);
+  }
+
+  /** Prepares calls to a NameNode that each take some time at most. */
+  static LayoutTableCalls to(
+      InetSocketAddress nameNode, UserGroupInformation user, Configuration conf, Duration timeout)
+      throws IOException {
     return new LayoutTableCalls(
         NameNodeProxies.once(
             LayoutTableProtocolPB.class,
@@ -47,7 +55,7 @@ final class LayoutTableCalls implements LayoutTableProtocol, Closeable {
             nameNode,
             user,
             conf,
-            TIMEOUT));
+            timeout));
   }
 
   @Override
@@ -67,6 +75,20 @@ final class LayoutTableCalls implements LayoutTableProtocol, Closeable {
         PublishTableRequestProto.newBuilder().setBuild(build).setTable(table).setKept(kept).build();
     try {
       return proxy.publish(null, request).getKept();
+    } catch (ServiceException e) {
+      throw cause(e);
+    }
+  }
+
+  @Override
+  public ExtentState demand(String file) throws IOException {
+    DemandExtentRequestProto request = DemandExtentRequestProto.newBuilder().setSrc(file).build();
+    try {
+      return switch (proxy.demand(null, request).getState()) {
+        case READABLE -> ExtentState.READABLE;
+        case AWAITED -> ExtentState.AWAITED;
+        case NOT_REBUILT -> ExtentState.NOT_REBUILT;
+      };
     } catch (ServiceException e) {
       throw cause(e);
     }

@@ -103,6 +103,11 @@ public final class LayoutTableClient implements LayoutTableProtocol, Closeable {
     return call(() -> active.publish(build, table, kept));
   }
 
+  @Override
+  public ExtentState demand(String file) throws IOException {
+    return call(() -> active.demand(file));
+  }
+
   /** Makes a call; where the NameNode asks to try again, for some seconds. */
   private <T> T call(Call<T> call) throws IOException {
     for (int retries = 0; ; retries++) {

@@ -18,13 +18,14 @@ import org.apache.hadoop.io.retry.Idempotent;
 
 /**
  * What a user asks the active NameNode about logically replicated tables: where extents will be
- * placed, and to put a table that was built in the place of its source.
+ * placed, to put a table that was built in the place of its source, and to rebuild an extent now.
  *
- * <p>Paths are absolute, without scheme and authority, and name no inode ({@code /.reserved}).
+ * <p>Paths are absolute, without scheme and authority, and name no inode ({@code /.reserved})
+ * unless a method says so.
  */
 public interface LayoutTableProtocol {
   /** The version of the protocol. */
-  int VERSION = 1;
+  int VERSION = 2;
 
   /**
    * Returns what the NameNode does for tables.
@@ -55,4 +56,18 @@ public interface LayoutTableProtocol {
    */
   @Idempotent
   String publish(String build, String table, String kept) throws IOException;
+
+  /**
+   * Asks for an extent or parity that could not be read. If all nodes that have it are silent or
+   * dead, it is rebuilt before others that are as urgent. The call does not wait for that; it costs
+   * the NameNode about what it costs to open the file.
+   *
+   * @param file its path; an inode's, too
+   * @throws java.io.FileNotFoundException if it does not exist
+   * @throws org.apache.hadoop.security.AccessControlException if the caller may not read it
+   * @throws org.apache.hadoop.ipc.RetriableException if the NameNode has just become active, or is
+   *     in safe mode
+   */
+  @Idempotent
+  ExtentState demand(String file) throws IOException;
 }

@@ -14,8 +14,11 @@
 package io.trident.hdfs.protocol;
 
 import io.trident.core.guard.Guard;
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentRequestProto;
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentResponseProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsResponseProto;
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.ExtentStateProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.LayoutTableProtocolService;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.PublishTableRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.PublishTableResponseProto;
@@ -65,6 +68,21 @@ public final class LayoutTableServer implements LayoutTableProtocolPB {
                 () ->
                     implementation.publish(
                         request.getBuild(), request.getTable(), request.getKept())))
+        .build();
+  }
+
+  @Override
+  public DemandExtentResponseProto demand(
+      @Nullable RpcController controller, DemandExtentRequestProto request)
+      throws ServiceException {
+    ExtentState state = calls.answer(() -> implementation.demand(request.getSrc()));
+    return DemandExtentResponseProto.newBuilder()
+        .setState(
+            switch (state) {
+              case READABLE -> ExtentStateProto.READABLE;
+              case AWAITED -> ExtentStateProto.AWAITED;
+              case NOT_REBUILT -> ExtentStateProto.NOT_REBUILT;
+            })
         .build();
   }
 }

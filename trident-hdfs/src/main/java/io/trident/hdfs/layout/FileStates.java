@@ -98,6 +98,17 @@ final class FileStates {
     return nodes;
   }
 
+  /** Returns whether the block of a file can be read. Takes the global read lock. */
+  boolean isReadable(long inode) {
+    namesystem.readLock(RwLockMode.GLOBAL);
+    try {
+      INodeFile file = namesystem.getBlockCollection(inode);
+      return file != null && file.numBlocks() == 1 && blocks.isReadable(file.getBlocks()[0]);
+    } finally {
+      namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
+    }
+  }
+
   private @Nullable INodeFile find(TableFile one) {
     return namesystem.getBlockCollection(one.stored().identity().inode());
   }
@@ -110,7 +121,10 @@ final class FileStates {
     if (one.stored().length() == 0 || blocks.isReadable(file.getBlocks()[0])) {
       return State.READABLE;
     }
-    return blocks.isPending(file.getBlocks()[0]) ? State.PENDING : State.LOST;
+    if (blocks.isPending(file.getBlocks()[0])) {
+      return State.PENDING;
+    }
+    return blocks.hasReplica(file.getBlocks()[0]) ? State.STALE : State.LOST;
   }
 
   /**

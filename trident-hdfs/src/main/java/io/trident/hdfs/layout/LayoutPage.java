@@ -90,13 +90,14 @@ final class LayoutPage {
       return;
     }
     page.append("<table>\n");
-    header("Table", "Super-extent", "Lost", "Being rebuilt", "Unrecoverable", "Broken");
+    header("Table", "Super-extent", "Lost", "Being rebuilt", "Stale", "Unrecoverable", "Broken");
     for (Damaged one : report.damaged()) {
       cells(
           one.table(),
           Long.toString(one.number()),
           names(one.health().lost()),
           names(one.health().pending()),
+          names(one.health().stale()),
           names(one.unrecoverable()),
           names(one.health().broken()));
     }
@@ -105,7 +106,8 @@ final class LayoutPage {
       paragraph("And %d more.".formatted(report.others()));
     }
     paragraph(
-        "Lost: no node has it. Unrecoverable: too little of the super-extent is left; bring nodes"
+        "Lost: to be rebuilt. Stale: the nodes that have it are silent, and nobody waits for it."
+            + " Unrecoverable: too little of the super-extent is left; bring nodes"
             + " back that had it. Broken: the file was replaced, appended to or removed, and is never"
             + " rebuilt. dK/eNN is extent N of dimension K; pK/gNN a parity of dimension K.");
   }

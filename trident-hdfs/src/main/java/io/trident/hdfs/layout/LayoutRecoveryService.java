@@ -19,8 +19,11 @@ import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.RebuildOrder;
 import io.trident.core.layout.recovery.RebuildOrder.Ready;
 import io.trident.core.layout.recovery.SuperExtentHealth;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.HdfsKeys.StaleRebuild;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
 import io.trident.hdfs.placement.TableShape;
+import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutRecoveryProtocol;
 import io.trident.hdfs.protocol.RebuildGrant;
 import io.trident.hdfs.protocol.RebuildOutcome;
@@ -39,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -56,11 +60,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Has lost extents of registered tables rebuilt, while its NameNode is active and not in safe mode.
  *
- * <p>Each round it looks at HDFS's queue of blocks without a replica, a slice at a time; at what of
- * the super-extents found there is lost; and has HDFS expect those blocks that can be rebuilt now,
- * those with the fewest remaining ways first, of as many as the DataNodes that poll have room for.
- * HDFS's own table of pending reconstructions decides when a rebuild has failed. {@link
- * StartupSafeMode} ends the safe mode of a start that waits for lost extents.
+ * <p>Each round it looks at HDFS's queue of blocks without a replica, a slice at a time, and at
+ * what readers wait for; at what of the super-extents found there is lost; and has HDFS expect
+ * those blocks that can be rebuilt now, those with the fewest remaining ways first and of these
+ * those that are waited for, of as many as the DataNodes that poll have room for. What is on stale
+ * nodes only is rebuilt if a reader waits for it, or all of it by {@link
+ * HdfsKeys#LAYOUT_STALE_REBUILD}. HDFS's own table of pending reconstructions decides when a
+ * rebuild has failed. {@link StartupSafeMode} ends the safe mode of a start that waits for lost
+ * extents.
  */
 public final class LayoutRecoveryService implements LayoutRecoveryProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LayoutRecoveryService.class);
@@ -81,6 +88,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final BlockManager blocks;
   private final RebuildBridge bridge;
   private final FileStates states;
+  private final StaleRebuild staleRebuild;
   private final LongSupplier nanoTime;
   private final LayoutMetrics metrics = new LayoutMetrics();
   private final OwnClient client;
@@ -95,12 +103,21 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     private final TableFiles files;
     private final LayoutTables tables;
     private final RebuildTasks tasks;
+    private final RebuildDemands demands;
     private final long started;
     private final Set<Long> knownBroken = new HashSet<>();
     private final Map<SuperExtentId, Damaged> damaged = new LinkedHashMap<>();
     private int position;
+    private int stalePosition;
 
-    Session(long epoch, TableFiles files, LayoutTables tables, RebuildTasks tasks, long started) {
+    Session(
+        long epoch,
+        TableFiles files,
+        LayoutTables tables,
+        RebuildTasks tasks,
+        RebuildDemands demands,
+        long started) {
+      this.demands = demands;
       this.started = started;
       this.epoch = epoch;
       this.files = files;
@@ -117,13 +134,19 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       RebuildOrder order) {}
 
   /** A rebuild that could be handed out. */
-  private record Candidate(SuperExtentId id, Damaged damaged, Ready ready) {}
+  private record Candidate(SuperExtentId id, Damaged damaged, Ready ready) {
+    boolean isAmong(Set<Long> files) {
+      StoredObject stored = damaged.stored().get(ready.extent());
+      return stored != null && files.contains(stored.identity().inode());
+    }
+  }
 
   private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.blocks = namesystem.getBlockManager();
-    this.bridge = new RebuildBridge(namesystem);
+    this.bridge = new RebuildBridge(namesystem, nameNode.getConf());
+    this.staleRebuild = HdfsKeys.LAYOUT_STALE_REBUILD.read(nameNode.getConf()::get);
     this.states = new FileStates(namesystem, bridge);
     this.nanoTime = nanoTime;
     this.client = new OwnClient(nameNode);
@@ -214,6 +237,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         files,
         new LayoutTables(namesystem, files, nanoTime),
         new RebuildTasks(nanoTime),
+        new RebuildDemands(nanoTime),
         nanoTime.getAsLong());
   }
 
@@ -221,25 +245,37 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     for (Assigned task : current.tasks.open()) {
       switch (states.of(task.file())) {
         case READABLE -> current.tasks.settle(task.task().id());
-        case LOST, BROKEN -> current.tasks.drop(task.task().id());
+        case LOST, STALE, BROKEN -> current.tasks.drop(task.task().id());
         case PENDING -> {}
       }
     }
   }
 
   private void find(Session current) {
+    current.demands.files().forEach(file -> discover(current, file));
+    current.position = find(current, current.position, bridge::lost);
+    if (staleRebuild == StaleRebuild.AT_ONCE) {
+      current.stalePosition = find(current, current.stalePosition, bridge::silent);
+    }
+  }
+
+  /** Looks at slices of some blocks; returns where to go on in the next round. */
+  private int find(Session current, int from, Slices slices) {
     ExtentIndex index = current.tables.index();
+    int position = from;
     for (int i = 0; i < SLICES && index.size() > 0; i++) {
-      RebuildBridge.Slice slice =
-          bridge.lost(current.position, FileStates.FILES_PER_LOCK, index::has);
-      current.position = slice.next();
-      for (long file : slice.files()) {
-        index.ownerOf(file).ifPresent(id -> discover(current, id));
-      }
-      if (current.position == 0) {
-        return;
+      RebuildBridge.Slice slice = slices.look(position, FileStates.FILES_PER_LOCK, index::has);
+      position = slice.next();
+      slice.files().forEach(file -> discover(current, file));
+      if (position == 0) {
+        break;
       }
     }
+    return position;
+  }
+
+  private void discover(Session current, long file) {
+    current.tables.index().ownerOf(file).ifPresent(id -> discover(current, id));
   }
 
   private void discover(Session current, SuperExtentId id) {
@@ -251,7 +287,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
             new Damaged(
                 manifest,
                 manifest.files(),
-                new SuperExtentHealth(Set.of(), Set.of(), Set.of()),
+                SuperExtentHealth.READABLE,
                 new RebuildOrder(List.of(), List.of())));
       } catch (IOException e) {
         LOG.debug("Not now", e); // found again in the next round
@@ -260,13 +296,17 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   }
 
   private void look(Session current) {
+    Set<Long> demanded = current.demands.files();
     List<SuperExtentId> next = current.damaged.keySet().stream().limit(LOOKS).toList();
     for (SuperExtentId id : next) {
       Damaged before = current.damaged.remove(id);
       if (before == null || !current.tables.has(id)) {
         continue; // deleted, or no longer registered
       }
-      SuperExtentHealth health = states.of(id, before.manifest());
+      SuperExtentHealth health =
+          states
+              .of(id, before.manifest())
+              .rebuilding(extent -> isRebuiltWhileStale(before.stored().get(extent), demanded));
       reportBroken(current, id, before, health);
       if (health.degraded() > 0) { // looked at again after all others
         RebuildOrder order = RebuildOrder.of(before.manifest(), before.manifest().parity(), health);
@@ -278,6 +318,11 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         current.damaged.values().stream()
             .mapToInt(one -> one.order().unrecoverable().size())
             .sum());
+  }
+
+  private boolean isRebuiltWhileStale(@Nullable StoredObject extent, Set<Long> demanded) {
+    return staleRebuild == StaleRebuild.AT_ONCE
+        || (extent != null && demanded.contains(extent.identity().inode()));
   }
 
   private void reportBroken(
@@ -303,7 +348,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
                 .order()
                 .ready()
                 .forEach(ready -> candidates.add(new Candidate(id, damaged, ready))));
-    candidates.sort(Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST));
+    Set<Long> demanded = current.demands.files();
+    candidates.sort(
+        Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST)
+            .thenComparing(one -> !one.isAmong(demanded)));
     Set<DatanodeDescriptor> all = blocks.getDatanodeManager().getDatanodes();
     NodeLoads nodes = NodeLoads.of(all, current.tasks, blocks.getMaxReplicationStreams());
     int left = blocks.getBlocksReplWorkMultiplier() * all.size();
@@ -382,6 +430,26 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     return new RebuildGrant(current.epoch, answer.tasks(), answer.revoked(), pool);
   }
 
+  /**
+   * Notes that a reader waits for a file.
+   *
+   * @param file inode id of a file that exists
+   * @throws RetriableException if the NameNode has just become active, or is in safe mode
+   */
+  ExtentState demand(long file) throws RetriableException {
+    Session current = session;
+    if (current == null || namesystem.isInSafeMode()) {
+      throw new RetriableException("This NameNode has just become active, or is in safe mode");
+    }
+    if (!current.tables.index().has(file)) {
+      return ExtentState.NOT_REBUILT;
+    }
+    if (states.isReadable(file)) {
+      return ExtentState.READABLE;
+    }
+    return current.demands.make(file) ? ExtentState.AWAITED : ExtentState.NOT_REBUILT;
+  }
+
   private void ended(String node, RebuildOutcome outcome) {
     metrics.ended(outcome);
     if (outcome.result() != Result.DONE) {
@@ -394,5 +462,11 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     session = null;
     metrics.close();
     client.close();
+  }
+
+  /** A list of blocks at which slices are looked at. */
+  @FunctionalInterface
+  private interface Slices {
+    RebuildBridge.Slice look(int from, int limit, Predicate<Long> wanted);
   }
 }

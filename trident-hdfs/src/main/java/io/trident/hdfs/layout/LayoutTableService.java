@@ -14,6 +14,7 @@
 package io.trident.hdfs.layout;
 
 import io.trident.hdfs.protocol.ClientText;
+import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableProtocol;
 import java.io.IOException;
@@ -46,28 +47,35 @@ public final class LayoutTableService implements LayoutTableProtocol {
   private final FSNamesystem namesystem;
   private final CallerAccess own;
   private final ExtentPlacementService placement;
+  private final LayoutRecoveryService recovery;
 
   /** Publications that could not be completed, which is logged once. */
   private final Set<String> stuck = new HashSet<>();
 
   private LayoutTableService(
-      NameNode nameNode, CallerAccess own, ExtentPlacementService placement) {
+      NameNode nameNode,
+      CallerAccess own,
+      ExtentPlacementService placement,
+      LayoutRecoveryService recovery) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.own = own;
     this.placement = placement;
+    this.recovery = recovery;
   }
 
   /**
    * Starts to serve.
    *
    * @param placement reports how extents are placed
+   * @param recovery rebuilds what readers wait for
    * @throws IOException if the NameNode's user is not logged in
    */
-  public static LayoutTableService start(NameNode nameNode, ExtentPlacementService placement)
+  public static LayoutTableService start(
+      NameNode nameNode, ExtentPlacementService placement, LayoutRecoveryService recovery)
       throws IOException {
     return new LayoutTableService(
-        nameNode, CallerAccess.ofNameNode(nameNode.getNamesystem()), placement);
+        nameNode, CallerAccess.ofNameNode(nameNode.getNamesystem()), placement, recovery);
   }
 
   @Override
@@ -111,6 +119,14 @@ public final class LayoutTableService implements LayoutTableProtocol {
     NamespaceChange.audit(namesystem, CallResult.DONE, operation, build);
     LOG.info("{} is now what {} was, which is kept as {}", table, build, kept);
     return kept;
+  }
+
+  @Override
+  public ExtentState demand(String file) throws IOException {
+    ClientText.checkPath(file);
+    CallerAccess caller = CallerAccess.of(namesystem); // before any lock is held
+    checkActive();
+    return recovery.demand(caller.open(file).id());
   }
 
   /**

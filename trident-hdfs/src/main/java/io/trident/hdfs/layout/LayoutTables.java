@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
  * {@link #REGISTRY} whose name is the inode id of the table's directory. What changed is seen by
  * the times of directories, so that a refresh costs a look at each table; manifests are read once.
  *
- * <p>For one thread.
+ * <p>For one thread, but for {@link #index}.
  */
 final class LayoutTables {
   /** Where tables are registered. */
@@ -61,7 +61,7 @@ final class LayoutTables {
   private final TableFiles files;
   private final LongSupplier nanoTime;
   private final Map<Long, Table> tables = new HashMap<>();
-  private ExtentIndex index = ExtentIndex.EMPTY;
+  private volatile ExtentIndex index = ExtentIndex.EMPTY;
   private Map<Long, TableShape> shapes = Map.of();
   private final Seen registrySeen = new Seen();
 

@@ -71,7 +71,8 @@ final class LayoutServices implements AutoCloseable {
   static LayoutServices start(
       NameNode nameNode, RPC.Server server, LongSupplier nanoTime, Guard guard) throws IOException {
     LayoutServices services = new LayoutServices(nameNode, nanoTime, guard);
-    LayoutTableService tables = LayoutTableService.start(nameNode, services.placement);
+    LayoutTableService tables =
+        LayoutTableService.start(nameNode, services.placement, services.layouts);
     LayoutRecoveryServer.add(server, services.layouts, guard);
     LayoutTableServer.add(server, tables, guard);
     services.recovery.every(

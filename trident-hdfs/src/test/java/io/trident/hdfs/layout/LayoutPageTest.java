@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class LayoutPageTest {
   private static final Extent LOST = new DataExtent(1, 7);
   private static final Extent PENDING = new ParityExtent(2, 3, 0);
+  private static final Extent STALE = new DataExtent(1, 8);
   private static final Extent BROKEN = new DataExtent(0, 12);
 
   @Test
@@ -41,7 +42,8 @@ class LayoutPageTest {
                 new LayoutReport.Damaged(
                     "/data/visits",
                     4,
-                    new SuperExtentHealth(Set.of(LOST), Set.of(PENDING), Set.of(BROKEN)),
+                    new SuperExtentHealth(
+                        Set.of(LOST), Set.of(PENDING), Set.of(STALE), Set.of(BROKEN)),
                     List.of(LOST))),
             17,
             List.of(new LayoutReport.Rebuild("/data/visits", 4, PENDING, "worker-9")),
@@ -55,7 +57,7 @@ class LayoutPageTest {
         .contains("<th>Rebuilds: done</th><td class='number'>42</td>")
         .contains("<th>Rebuilds: corrupt-source</th><td class='number'>1</td>")
         .contains(
-            "<td>/data/visits</td><td>4</td><td>d1/e07</td><td>p2/g03-0</td><td>d1/e07</td><td>d0/e12</td>")
+            "<td>/data/visits</td><td>4</td><td>d1/e07</td><td>p2/g03-0</td><td>d1/e08</td><td>d1/e07</td><td>d0/e12</td>")
         .contains("And 17 more.")
         .contains("<td>/data/visits</td><td>4</td><td>p2/g03-0</td><td>worker-9</td>");
   }
@@ -70,7 +72,7 @@ class LayoutPageTest {
                 new LayoutReport.Damaged(
                     "/<script>&",
                     0,
-                    new SuperExtentHealth(Set.of(LOST), Set.of(), Set.of()),
+                    new SuperExtentHealth(Set.of(LOST), Set.of(), Set.of(), Set.of()),
                     List.of())),
             0,
             List.of(),

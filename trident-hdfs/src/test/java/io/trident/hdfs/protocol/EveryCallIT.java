@@ -83,7 +83,8 @@ class EveryCallIT {
               "getBlockTiers", EveryCallIT::getBlockTiersIsBounded,
               "getBlockTiersOfFiles", EveryCallIT::getBlockTiersOfFilesIsBounded,
               "describe", EveryCallIT::describeIsBounded,
-              "publish", EveryCallIT::publishIsBounded));
+              "publish", EveryCallIT::publishIsBounded,
+              "demand", EveryCallIT::demandIsBounded));
 
   private static final List<Class<?>> PROTOCOLS =
       List.of(BlockCacheProtocolPB.class, BlockTiersProtocolPB.class, LayoutTableProtocolPB.class);
@@ -350,6 +351,13 @@ class EveryCallIT {
   private static void publishIsBounded() throws Exception {
     try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
       assertThatThrownBy(() -> client.publish("/a", "/b", "/" + "x".repeat(ClientText.MAX_PATH)))
+          .hasMessageContaining("of up to 8000 characters");
+    }
+  }
+
+  private static void demandIsBounded() throws Exception {
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThatThrownBy(() -> client.demand("/" + "x".repeat(ClientText.MAX_PATH)))
           .hasMessageContaining("of up to 8000 characters");
     }
   }

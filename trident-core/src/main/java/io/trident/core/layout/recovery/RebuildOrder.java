@@ -19,14 +19,13 @@ import io.trident.core.layout.parity.ParityGroups;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What of a damaged super-extent can be rebuilt now, and what never.
  *
  * <p>An extent that reads from another lost one waits until that is rebuilt. It does not wait for a
- * broken one, which stays as it is: whoever rebuilds makes that for himself first, and throws it
- * away.
+ * broken or stale one, which stays as it is: whoever rebuilds makes that for himself first, and
+ * throws it away.
  *
  * @param ready by how urgent they are
  * @param unrecoverable of what is lost
@@ -56,7 +55,7 @@ public record RebuildOrder(List<Ready> ready, List<Extent> unrecoverable) {
     List<Ready> ready = new ArrayList<>();
     for (Rebuild rebuild : plan.rebuilds()) {
       Extent target = rebuild.target();
-      if (health.lost().contains(target) && isReady(plan, target, health.broken())) {
+      if (health.lost().contains(target) && isReady(plan, target, health)) {
         ready.add(
             new Ready(
                 target, target instanceof DataExtent data ? ways.of(data) : Integer.MAX_VALUE));
@@ -67,9 +66,13 @@ public record RebuildOrder(List<Ready> ready, List<Extent> unrecoverable) {
         ready, plan.unrecoverable().stream().filter(health.lost()::contains).toList());
   }
 
-  private static boolean isReady(RecoveryPlan plan, Extent target, Set<Extent> broken) {
+  private static boolean isReady(RecoveryPlan plan, Extent target, SuperExtentHealth health) {
     return plan.neededFor(target).stream()
         .map(Rebuild::target)
-        .allMatch(needed -> needed.equals(target) || broken.contains(needed));
+        .allMatch(
+            needed ->
+                needed.equals(target)
+                    || health.broken().contains(needed)
+                    || health.stale().contains(needed));
   }
 }

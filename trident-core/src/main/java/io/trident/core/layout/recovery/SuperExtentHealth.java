@@ -17,6 +17,7 @@ import io.trident.core.layout.Extent;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -24,14 +25,21 @@ import java.util.stream.Collectors;
  *
  * @param lost has no replica, and is to be rebuilt
  * @param pending has no replica, and is being rebuilt
+ * @param stale has replicas on nodes only that are silent and not yet given up; it is not rebuilt
  * @param broken the file is gone or another one; it is never rebuilt
  */
-public record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
+public record SuperExtentHealth(
+    Set<Extent> lost, Set<Extent> pending, Set<Extent> stale, Set<Extent> broken) {
+  /** Of a super-extent that can be read. */
+  public static final SuperExtentHealth READABLE =
+      new SuperExtentHealth(Set.of(), Set.of(), Set.of(), Set.of());
+
   /** What can be known of one file. */
   public enum State {
     READABLE,
     LOST,
     PENDING,
+    STALE,
     BROKEN
   }
 
@@ -39,13 +47,26 @@ public record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Exten
   public SuperExtentHealth {
     lost = Set.copyOf(lost);
     pending = Set.copyOf(pending);
+    stale = Set.copyOf(stale);
     broken = Set.copyOf(broken);
   }
 
   /** Sums up the states of a super-extent's files. */
   public static SuperExtentHealth of(Map<Extent, State> states) {
     return new SuperExtentHealth(
-        having(states, State.LOST), having(states, State.PENDING), having(states, State.BROKEN));
+        having(states, State.LOST),
+        having(states, State.PENDING),
+        having(states, State.STALE),
+        having(states, State.BROKEN));
+  }
+
+  /** Returns this with some of what is stale to be rebuilt, as what is lost is. */
+  public SuperExtentHealth rebuilding(Predicate<Extent> wanted) {
+    Map<Boolean, Set<Extent>> parts =
+        stale.stream().collect(Collectors.partitioningBy(wanted, Collectors.toSet()));
+    Set<Extent> all = new HashSet<>(lost);
+    all.addAll(parts.getOrDefault(true, Set.of()));
+    return new SuperExtentHealth(all, pending, parts.getOrDefault(false, Set.of()), broken);
   }
 
   private static Set<Extent> having(Map<Extent, State> states, State state) {
@@ -59,6 +80,7 @@ public record SuperExtentHealth(Set<Extent> lost, Set<Extent> pending, Set<Exten
   public Set<Extent> unreadable() {
     Set<Extent> all = new HashSet<>(lost);
     all.addAll(pending);
+    all.addAll(stale);
     all.addAll(broken);
     return all;
   }

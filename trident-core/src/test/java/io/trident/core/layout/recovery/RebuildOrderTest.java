@@ -66,6 +66,20 @@ class RebuildOrderTest {
   }
 
   @Test
+  void aStaleSourceIsNotWaitedForNorRebuiltUnlessWanted() {
+    Extent wanted = new DataExtent(1, 2);
+    Extent source = new DataExtent(0, 1);
+    SuperExtentHealth health =
+        new SuperExtentHealth(Set.of(), Set.of(), Set.of(wanted, source), Set.of());
+
+    assertThat(ready(health)).isEmpty();
+    assertThat(health.degraded()).isZero();
+    assertThat(health.unreadable()).containsExactlyInAnyOrder(wanted, source);
+    assertThat(ready(health.rebuilding(wanted::equals))).containsExactly(wanted);
+    assertThat(ready(health.rebuilding(any -> true))).as("one first").containsExactly(source);
+  }
+
+  @Test
   void parityComesLast() {
     Extent parity = new ParityExtent(0, 0, 0);
     Extent data = new DataExtent(2, 3);
@@ -82,6 +96,7 @@ class RebuildOrderTest {
                 manifest.parity(),
                 new SuperExtentHealth(
                     Set.of(new DataExtent(1, 2), new DataExtent(1, 0), new DataExtent(1, 1)),
+                    Set.of(),
                     Set.of(),
                     Set.of()))
             .ready();
@@ -103,17 +118,18 @@ class RebuildOrderTest {
 
     RebuildOrder order =
         RebuildOrder.of(
-            manifest, manifest.parity(), new SuperExtentHealth(lost, Set.of(), Set.of()));
+            manifest, manifest.parity(), new SuperExtentHealth(lost, Set.of(), Set.of(), Set.of()));
 
     assertThat(order.ready()).isEmpty();
     assertThat(order.unrecoverable()).containsExactlyInAnyOrderElementsOf(lost);
   }
 
   private List<Extent> ready(Set<Extent> lost, Set<Extent> pending, Set<Extent> broken) {
-    return RebuildOrder.of(
-            manifest, manifest.parity(), new SuperExtentHealth(lost, pending, broken))
-        .ready()
-        .stream()
+    return ready(new SuperExtentHealth(lost, pending, Set.of(), broken));
+  }
+
+  private List<Extent> ready(SuperExtentHealth health) {
+    return RebuildOrder.of(manifest, manifest.parity(), health).ready().stream()
         .map(Ready::extent)
         .toList();
   }

@@ -20,32 +20,51 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorage;
 import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens to Trident's NameNode plugin what the block manager keeps package-private of blocks without
- * a replica: HDFS's own queue and pending table of them. It decides nothing.
+ * Opens to Trident's NameNode plugin what the block manager keeps package-private of blocks that
+ * cannot be read: HDFS's own queue and pending table of them. It decides nothing.
  *
- * <p>Such a block waits in the last queue, which HDFS hands out to nobody. {@link #schedule} moves
- * it to the pending table, as HDFS does for those that it copies. When the block is reported HDFS
- * takes it off there; if it is not within {@code dfs.namenode.reconstruction.pending.timeout-sec},
- * back to the queue.
+ * <p>A block without a replica waits in the last queue, which HDFS hands out to nobody. {@link
+ * #schedule} moves it to the pending table, as HDFS does for those that it copies. When the block
+ * is reported HDFS takes it off there; if it is not within {@code
+ * dfs.namenode.reconstruction.pending.timeout-sec}, back to the queue.
+ *
+ * <p>A block whose replicas are on silent nodes only is in no queue, as HDFS counts these replicas
+ * until their nodes are dead. It is entered in the pending table all the same. Once it is rebuilt
+ * HDFS has a replica too many, and by its own rule gives up the one of the node that was silent for
+ * longest ({@code BlockPlacementPolicyDefault#chooseReplicaToDelete}).
  */
 public final class RebuildBridge {
   private static final String OPERATION = "tridentRebuild";
 
   private final FSNamesystem namesystem;
   private final BlockManager blocks;
+  private final long silenceMs;
 
   /** Works on the blocks of a NameNode. */
-  public RebuildBridge(FSNamesystem namesystem) {
+  public RebuildBridge(FSNamesystem namesystem, Configuration conf) {
     this.namesystem = namesystem;
     this.blocks = namesystem.getBlockManager();
+    DatanodeManager nodes = blocks.getDatanodeManager();
+    // From then on HDFS gives up this node's replica rather than one that was rebuilt.
+    long tolerated =
+        TimeUnit.SECONDS.toMillis(nodes.getHeartbeatInterval())
+            * conf.getInt(
+                DFSConfigKeys.DFS_NAMENODE_TOLERATE_HEARTBEAT_MULTIPLIER_KEY,
+                DFSConfigKeys.DFS_NAMENODE_TOLERATE_HEARTBEAT_MULTIPLIER_DEFAULT);
+    this.silenceMs = Math.max(nodes.getStaleInterval(), tolerated);
   }
 
   /**
@@ -90,13 +109,67 @@ public final class RebuildBridge {
     }
   }
 
-  /** Returns whether a block can be read from some node; needs the global lock. */
-  public boolean isReadable(BlockInfo block) {
+  /**
+   * Looks at a slice of the blocks on silent nodes, with the read lock; as {@link #lost} otherwise.
+   */
+  public Slice silent(int from, int limit, Predicate<Long> wanted) {
+    List<Long> files = new ArrayList<>();
+    namesystem.readLock(RwLockMode.BM);
+    try {
+      int next = 0; // counts over all of these nodes
+      for (DatanodeDescriptor node : blocks.getDatanodeManager().getDatanodes()) {
+        int first = next;
+        next += isSilent(node) ? node.numBlocks() : 0;
+        if (next <= from) {
+          continue;
+        }
+        Iterator<BlockInfo> held = node.getBlockIterator(Math.max(0, from - first));
+        for (int at = Math.max(first, from); at < from + limit && held.hasNext(); at++) {
+          long file = held.next().getBlockCollectionId();
+          if (wanted.test(file)) {
+            files.add(file);
+          }
+        }
+        if (next >= from + limit) {
+          return new Slice(files, from + limit);
+        }
+      }
+      return new Slice(files, 0);
+    } finally {
+      namesystem.readUnlock(RwLockMode.BM, OPERATION);
+    }
+  }
+
+  /** Returns whether HDFS counts a replica of a block that can be read; needs the global lock. */
+  public boolean hasReplica(BlockInfo block) {
     NumberReplicas replicas = blocks.countNodes(block);
     return replicas.liveReplicas()
             + replicas.decommissionedAndDecommissioning()
             + replicas.liveEnteringMaintenanceReplicas()
         > 0;
+  }
+
+  /**
+   * Returns whether a block can be read from some node that is heard of; needs the global lock.
+   * O(r) for r replicas.
+   */
+  public boolean isReadable(BlockInfo block) {
+    if (hasReplica(block)) {
+      for (DatanodeStorageInfo replica : blocks.getStorages(block)) {
+        DatanodeDescriptor node = replica.getDatanodeDescriptor();
+        if (replica.getState() != DatanodeStorage.State.FAILED
+            && !isSilent(node)
+            && !blocks.isExcess(node, block)
+            && !blocks.corruptReplicas.isReplicaCorrupt(block, node)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean isSilent(DatanodeDescriptor node) {
+    return node.isStale(silenceMs);
   }
 
   /** Adds the nodes that have a replica of a block; needs the global lock. */
@@ -120,8 +193,8 @@ public final class RebuildBridge {
    * @param excluded nodes that cannot take it
    * @param busy nodes that can take it later
    * @param wanted which extent it is
-   * @return the volume; nothing if the block is not lost, is expected already, no node takes it, or
-   *     it should wait for a busy one
+   * @return the volume; nothing if the block can be read, is expected already, no node takes it, it
+   *     should wait for a busy one, or its replica on a silent node is on storage of another type
    */
   public Optional<DatanodeStorageInfo> schedule(
       long inode,
@@ -144,12 +217,39 @@ public final class RebuildBridge {
     }
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
-      return find(inode, isExtent) == work.getBlock() && blocks.validateReconstructionWork(work)
+      return find(inode, isExtent) == work.getBlock() && expect(work)
           ? Optional.of(targets[0])
           : Optional.empty();
     } finally {
       namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
     }
+  }
+
+  private boolean expect(Rebuild work) {
+    BlockInfo block = work.getBlock();
+    DatanodeStorageInfo[] targets = work.getTargets();
+    if (!hasReplica(block)) {
+      return blocks.validateReconstructionWork(work);
+    }
+    if (isReadable(block) || isPending(block) || !isAsOn(block, targets[0].getStorageType())) {
+      return false;
+    }
+    DatanodeStorageInfo.incrementBlocksScheduled(targets);
+    blocks.pendingReconstruction.increment(block, targets);
+    return true;
+  }
+
+  /**
+   * Returns whether all replicas are on one type of storage. Of replicas on several types HDFS
+   * first gives up those of a type that the policy does not want, which may be the rebuilt one.
+   */
+  private boolean isAsOn(BlockInfo block, StorageType type) {
+    for (DatanodeStorageInfo replica : blocks.getStorages(block)) {
+      if (replica.getStorageType() != type) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private @Nullable Rebuild prepare(
@@ -171,8 +271,9 @@ public final class RebuildBridge {
           new ArrayList<>(),
           new ArrayList<>(),
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
+      // Placed as the only replica: that of a silent node is given up.
       return new Rebuild(
-          block, namesystem.getBlockCollection(inode), containing, live, busy, wanted);
+          block, namesystem.getBlockCollection(inode), containing, List.of(), busy, wanted);
     } finally {
       namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
     }

@@ -1,0 +1,24 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.protocol;
+
+/** What the NameNode does about a file that a client could not read. */
+public enum ExtentState {
+  /** Some node that the NameNode hears of has it: ask for its locations again. */
+  READABLE,
+  /** It is rebuilt, or will be: ask again in a moment. */
+  AWAITED,
+  /** The file is no extent of a table, or too many others are waited for. */
+  NOT_REBUILT
+}
