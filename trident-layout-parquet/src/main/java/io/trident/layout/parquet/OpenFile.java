@@ -105,6 +105,10 @@ final class OpenFile implements Closeable {
     }
   }
 
+  String name() {
+    return source.name();
+  }
+
   FileMetaData metadata() {
     return reader.getFileMetaData();
   }

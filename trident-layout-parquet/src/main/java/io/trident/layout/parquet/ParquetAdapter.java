@@ -20,13 +20,10 @@ import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.RecordReader;
 import io.trident.layout.format.RecordWriter;
-import io.trident.layout.parquet.RowGroupReader.Part;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
 
 /** Parquet, opened for a table. */
 final class ParquetAdapter implements FormatAdapter {
@@ -40,41 +37,37 @@ final class ParquetAdapter implements FormatAdapter {
     this.extractor = new KeyExtractor(shape, keys);
   }
 
-  /**
-   * A row group is of the range in which its middle is, as Spark and MapReduce have it. So a row
-   * group is read once, and ranges are about even.
-   */
+  /** The footer is behind the rows. */
+  @Override
+  public boolean isSequential() {
+    return false;
+  }
+
   @Override
   public RecordReader read(ByteSource file, long from, long to) throws IOException {
     OpenFile open = open(file);
-    return read(
-        open,
-        group -> {
-          long middle = group.getStartingPos() + group.getCompressedSize() / 2;
-          return middle >= from && middle < to;
-        });
+    return read(open, () -> ordered(open).stream().map(span -> span.within(from, to)).toList());
   }
 
   /** A row group each. */
   @Override
   public List<Long> cuts(ByteSource file) throws IOException {
     try (OpenFile open = open(file)) {
-      return open.rowGroups().stream()
-          .filter(group -> group.getRowCount() > 0)
-          .map(BlockMetaData::getStartingPos)
-          .sorted()
-          .toList();
+      return ordered(open).stream().filter(span -> span.rows() > 0).map(RowSpan::start).toList();
     }
   }
 
+  /** The row groups of a bucket are wholly in its bytes. */
   @Override
   public RecordReader readBucket(ByteSource extent, BucketEntry bucket) throws IOException {
     OpenFile open = open(extent);
+    long end = bucket.offset() + bucket.length();
     return read(
         open,
-        group ->
-            group.getStartingPos() >= bucket.offset()
-                && group.getStartingPos() < bucket.offset() + bucket.length());
+        () ->
+            spans(open).stream()
+                .filter(span -> span.start() >= bucket.offset() && span.start() < end)
+                .toList());
   }
 
   private OpenFile open(ByteSource source) throws IOException {
@@ -91,18 +84,33 @@ final class ParquetAdapter implements FormatAdapter {
     }
   }
 
-  private RecordReader read(OpenFile open, Predicate<BlockMetaData> isRead) throws IOException {
-    List<Part> parts = new ArrayList<>();
-    long row = 0;
+  private static List<RowSpan> spans(OpenFile open) {
+    List<RowSpan> spans = new ArrayList<>();
     for (int i = 0; i < open.rowGroups().size(); i++) {
-      BlockMetaData group = open.rowGroups().get(i);
-      if (isRead.test(group)) {
-        parts.add(new Part(i, row, group.getRowCount()));
-      }
-      row += group.getRowCount();
+      spans.add(RowSpan.of(i, open.rowGroups().get(i)));
     }
+    return spans;
+  }
+
+  /** Rows whose offsets ascend as they do. */
+  private static List<RowSpan> ordered(OpenFile open) throws InvalidRecordException {
+    List<RowSpan> spans = spans(open);
+    long end = 0;
+    for (RowSpan span : spans) {
+      span.checkOffsets(open.name(), end);
+      end = span.end();
+    }
+    return spans;
+  }
+
+  /** Finds the rows to read. */
+  private interface Choice {
+    List<RowSpan> spans() throws IOException;
+  }
+
+  private RecordReader read(OpenFile open, Choice choice) throws IOException {
     try {
-      return new RowGroupReader(open, shape, parts);
+      return new RowGroupReader(open, shape, choice.spans());
     } catch (IOException e) {
       open.close();
       throw e;

@@ -25,37 +25,28 @@ import org.apache.parquet.io.ColumnIOFactory;
 import org.apache.parquet.io.MessageColumnIO;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of some row groups. Holds one of these, compressed, and a page of each column. */
+/** Reads rows of some row groups. Holds one of these, compressed, and a page of each column. */
 final class RowGroupReader implements RecordReader {
   private final OpenFile file;
-  private final Iterator<Part> parts;
+  private final Iterator<RowSpan> spans;
   private final MessageColumnIO columns;
   private final GroupShape shape;
 
   private @Nullable PageReadStore pages;
   private org.apache.parquet.io.@Nullable RecordReader<Value.Bytes> rows;
+  private RowSpan span = new RowSpan(0, 0, 0, 0, 0, 0);
   private long row;
-  private long end;
 
   /**
-   * A row group to read.
-   *
-   * @param rowGroup its number in the file
-   * @param firstRow the number of its first row in the file
-   * @param rows how many it has
-   */
-  record Part(int rowGroup, long firstRow, long rows) {}
-
-  /**
-   * Reads row groups.
+   * Reads rows.
    *
    * @param file of the table's schema; is closed with this
    * @param shape of that schema
    */
-  RowGroupReader(OpenFile file, GroupShape shape, List<Part> parts) throws IOException {
+  RowGroupReader(OpenFile file, GroupShape shape, List<RowSpan> spans) throws IOException {
     this.file = file;
     this.shape = shape;
-    this.parts = parts.iterator();
+    this.spans = spans.iterator();
     this.columns =
         file.decode(
             () ->
@@ -65,30 +56,40 @@ final class RowGroupReader implements RecordReader {
 
   @Override
   public @Nullable StoredRow next() throws IOException {
-    while (row == end) {
+    while (row == span.to()) {
       closePages();
-      if (!parts.hasNext()) {
+      if (!spans.hasNext()) {
         return null;
       }
-      open(parts.next());
+      open(spans.next());
     }
+    long offset = span.offset(row);
+    return new StoredRow(offset, OptionalLong.empty(), read());
+  }
+
+  private Value.Bytes read() throws IOException {
     org.apache.parquet.io.RecordReader<Value.Bytes> from = rows;
     Value.Bytes record = from == null ? null : file.decode(from::read);
     if (record == null) {
       throw new IllegalStateException("A reader of Parquet has no row before its end.");
     }
-    return new StoredRow(row++, OptionalLong.empty(), record);
+    row++;
+    return record;
   }
 
-  private void open(Part part) throws IOException {
-    row = part.firstRow();
-    end = row + part.rows();
-    if (part.rows() == 0) {
+  private void open(RowSpan next) throws IOException {
+    span = next;
+    row = next.to();
+    if (next.from() == next.to()) {
       return;
     }
-    PageReadStore read = file.read(part.rowGroup());
+    PageReadStore read = file.read(next.rowGroup());
     pages = read;
     rows = file.decode(() -> columns.getRecordReader(read, new RecordMaker(shape)));
+    row = 0;
+    while (row < next.from()) {
+      read();
+    }
   }
 
   private void closePages() {

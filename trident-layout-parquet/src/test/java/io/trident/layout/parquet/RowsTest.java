@@ -66,7 +66,7 @@ class RowsTest {
     byte[] extent = Tables.write(adapter, Tables.records(read));
 
     assertThat(StockParquet.texts(StockParquet.read(extent))).isEqualTo(StockParquet.texts(groups));
-    assertThat(Tables.read(adapter, extent)).isEqualTo(read);
+    assertThat(Tables.records(Tables.read(adapter, extent))).isEqualTo(Tables.records(read));
     assertThat(Tables.write(adapter, Tables.records(read))).isEqualTo(extent);
   }
 

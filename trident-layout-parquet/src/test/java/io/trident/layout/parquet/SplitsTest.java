@@ -14,22 +14,29 @@
 package io.trident.layout.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.StoredRow;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
 
 /** Ranges that cover a file. */
 class SplitsTest {
   @Property(tries = 60)
-  void eachRowIsOfOneRangeAndHasItsNumber(@ForAll long seed) throws IOException {
+  void eachRowIsOfTheRangeThatHasItsOffset(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     RandomRows rows = new RandomRows(random);
     MessageType schema = rows.schemaWithKeys();
@@ -43,7 +50,10 @@ class SplitsTest {
     long from = 0;
     while (from < file.length) {
       long to = from + 1 + random.nextLong(file.length - from);
-      read.addAll(Tables.read(adapter, Tables.source(file), from, to));
+      List<StoredRow> part = Tables.read(adapter, Tables.source(file), from, to);
+      long first = from;
+      assertThat(part).allMatch(row -> row.offset() >= first && row.offset() < to);
+      read.addAll(part);
       from = to;
     }
 
@@ -57,8 +67,40 @@ class SplitsTest {
       between.addAll(rowGroup);
     }
     assertThat(between).isEqualTo(read);
-    for (int i = 0; i < read.size(); i++) {
-      assertThat(read.get(i).offset()).isEqualTo(i);
+    for (int i = 1; i < read.size(); i++) {
+      assertThat(read.get(i).offset()).isGreaterThan(read.get(i - 1).offset());
     }
+  }
+
+  @Test
+  void rangesHaveRowsByTheirBytesHoweverLargeARowGroupIs() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required int64 a; }");
+    Random random = new Random(1);
+    List<Group> rows = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      rows.add(new SimpleGroup(schema).append("a", random.nextLong()));
+    }
+    byte[] file = StockParquet.write(schema, rows);
+    FormatAdapter adapter = Tables.open(file, Map.of());
+    assertThat(adapter.cuts(Tables.source(file))).hasSize(1);
+
+    for (int i = 0; i < 4; i++) {
+      long from = file.length * i / 4;
+      long to = file.length * (i + 1) / 4;
+      assertThat(Tables.read(adapter, Tables.source(file), from, to)).hasSizeBetween(2_300, 2_700);
+    }
+  }
+
+  /** Places in the original order would be those of other rows. */
+  @Test
+  void aFileOfMoreRowsThanBytesIsRefused() throws IOException {
+    MessageType schema = MessageTypeParser.parseMessageType("message m { required int64 a; }");
+    Group one = new SimpleGroup(schema).append("a", 1L);
+    byte[] file = StockParquet.write(schema, Collections.nCopies(10_000, one));
+    FormatAdapter adapter = Tables.open(file, Map.of());
+
+    assertThatThrownBy(() -> Tables.read(adapter, file))
+        .isInstanceOf(InvalidRecordException.class)
+        .hasMessageContaining("a row group of 10000 rows in");
   }
 }

@@ -38,8 +38,18 @@ public interface FormatAdapter {
   }
 
   /**
-   * Reads the rows of a source file that begin in a range. Ranges that cover a file have each of
-   * its rows once, however they are cut.
+   * Returns whether a file is its rows one after the other, as lines are; by default it is. Such a
+   * file is read in one pass, parts of it can be joined, and its rows have all of its bytes. Other
+   * files have what is needed to read their rows behind them, such as a footer, and rows have none
+   * of the bytes that their file had.
+   */
+  default boolean isSequential() {
+    return true;
+  }
+
+  /**
+   * Reads the rows of a source file that begin in a range, by their offsets. Ranges that cover a
+   * file have each of its rows once, however they are cut.
    *
    * @param file the whole file
    * @param from the first byte, from 0

@@ -19,8 +19,8 @@ import java.util.OptionalLong;
 /**
  * A row as it was read.
  *
- * @param offset where it begins in its file: of formats of lines the byte, of others the number of
- *     the row
+ * @param offset where it begins in its file: of formats of lines the byte; of others a byte of the
+ *     file that is no other row's, in the order of the rows
  * @param id its id in the super-extent's original order, if the format stores ids
  * @param record its canonical record
  */
