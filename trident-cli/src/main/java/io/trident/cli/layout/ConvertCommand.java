@@ -74,10 +74,13 @@ final class ConvertCommand implements Callable<Integer> {
       description =
           "Columns and types: \"id long, price decimal(8,2)\". Types are boolean, int, long, double,"
               + " decimal(p,s), string, date, timestamp. With --option header=true those that are"
-              + " not given are strings.")
+              + " not given are strings. Files of Parquet have theirs.")
   private @Nullable String schema;
 
-  @Option(names = "--format", required = true, description = "csv, json or text: of the rows.")
+  @Option(
+      names = "--format",
+      required = true,
+      description = "csv, json, text or parquet: of the rows.")
   private String format = "";
 
   @Option(

@@ -19,6 +19,7 @@ import io.trident.cli.Progress;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.mapreduce.Reversion;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "revert",
     description = {
-      "Makes a table the files again that it was converted from, byte for byte, in place, by a job"
-          + " of MapReduce.",
+      "Makes a table the files again that it was converted from, in place, by a job of MapReduce:"
+          + " byte for byte. Files of Parquet get their rows in their order, but other bytes.",
       ""
     })
 final class RevertCommand implements Callable<Integer> {
@@ -55,6 +56,7 @@ final class RevertCommand implements Callable<Integer> {
               .put("directory", directory.toString())
               .put("files", result.files())
               .put("bytes", result.bytes())
+              .put("equal", result.equality().name().toLowerCase(Locale.ROOT))
               .put("bytesRead", result.cost().bytesRead())
               .put("bytesShuffled", result.cost().bytesShuffled())
               .put("bytesWritten", result.cost().bytesWritten())
@@ -62,10 +64,14 @@ final class RevertCommand implements Callable<Integer> {
       result.kept().ifPresent(kept -> object.put("kept", kept.toString()));
       table.print(
           object,
-          "%s has its %d files of %d bytes again (%.1f s).%n%s"
+          "%s has its %d files again, %s, of %d bytes (%.1f s).%n%s"
               .formatted(
                   directory,
                   result.files(),
+                  switch (result.equality()) {
+                    case BYTES -> "byte for byte";
+                    case ROWS -> "all rows in their order, in other bytes";
+                  },
                   result.bytes(),
                   progress.seconds(),
                   TableArguments.keptLine(result.kept().orElse(null))));

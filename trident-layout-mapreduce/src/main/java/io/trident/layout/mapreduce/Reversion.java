@@ -18,6 +18,7 @@ import io.trident.layout.mapreduce.job.JobCost;
 import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.job.ProgressReport;
 import io.trident.layout.mapreduce.revert.SourceBuild;
+import io.trident.layout.mapreduce.revert.SourceBuild.Equality;
 import io.trident.layout.mapreduce.table.Attributes;
 import io.trident.layout.mapreduce.table.Blocks;
 import io.trident.layout.mapreduce.table.Places;
@@ -30,7 +31,8 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
- * Makes a table the files again that it was converted from, byte for byte.
+ * Makes a table the files again that it was converted from: byte for byte or, of formats that
+ * encode rows in more ways than one, row for row.
  *
  * @param conf of the cluster
  * @param publisher puts the files in the table's place
@@ -42,10 +44,12 @@ public record Reversion(Configuration conf, Publisher publisher, ProgressReport 
    *
    * @param files source files
    * @param bytes of them
+   * @param equality in what they are as they were
    * @param cost of the job
    * @param kept where the table is, if it is not in the trash
    */
-  public record Result(int files, long bytes, JobCost cost, Optional<Path> kept) {}
+  public record Result(
+      int files, long bytes, Equality equality, JobCost cost, Optional<Path> kept) {}
 
   /**
    * Reverts a table.
@@ -74,6 +78,10 @@ public record Reversion(Configuration conf, Publisher publisher, ProgressReport 
       replacement.publish(places);
     }
     return new Result(
-        written.files(), written.bytes(), written.cost(), replacement.cleanUp(places));
+        written.files(),
+        written.bytes(),
+        written.equality(),
+        written.cost(),
+        replacement.cleanUp(places));
   }
 }

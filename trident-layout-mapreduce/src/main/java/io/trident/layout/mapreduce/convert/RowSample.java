@@ -148,7 +148,9 @@ record RowSample(FileSystem files, Path directory, SourceList sources, FormatAda
   private void readBeginnings(Sink sink) throws IOException {
     double share = Math.min(1, (double) RANGES * RANGE_BYTES / Math.max(1, sources.bytes()));
     for (Source source : sources.sources()) {
-      read(source, 0, (long) Math.ceil(source.length() * share), sink);
+      if (source.length() > 0) {
+        read(source, 0, (long) Math.ceil(source.length() * share), sink);
+      }
     }
   }
 

@@ -103,7 +103,6 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
     private List<Piece> pieces = List.of();
     private int next;
     private long start;
-    private long length;
     private @Nullable RecordReader reader;
     private @Nullable StoredRow row;
     private long readBytes;
@@ -128,11 +127,6 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
         }
         row = requireNonNull(reader).next();
         if (row != null) {
-          if (row.offset() >= length) { // its place would be one of the next file
-            throw new IOException(
-                "Row %d of a file of %d bytes: the original order of files with more rows than bytes is not kept, so they are not converted."
-                    .formatted(row.offset(), length));
-          }
           place.set(start + row.offset());
           readBytes += row.record().length() + 1;
           return true;
@@ -151,7 +145,6 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
       Path path = new Path(requireNonNull(directory), source.name());
       FileSource file = new FileSource(requireNonNull(files), path, source.length());
       start = of.startOf(piece.source());
-      length = source.length();
       reader = of.adapter().read(file, piece.from(), piece.to());
       return true;
     }

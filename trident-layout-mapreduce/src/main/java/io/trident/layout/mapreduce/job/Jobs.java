@@ -14,12 +14,14 @@
 package io.trident.layout.mapreduce.job;
 
 import io.trident.core.layout.value.Value;
+import io.trident.layout.format.RowFormat;
 import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.mapreduce.table.Texts;
 import io.trident.layout.table.TableSpec;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +51,7 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   /** Jobs that run in their client, which has ended if the lock could be had. */
   private static final String LOCAL = "job_local";
 
-  /** Classes of the modules whose jars tasks need. */
+  /** Classes of the modules whose jars tasks need, beside that of the table's format. */
   private static final List<Class<?>> SHIPPED =
       List.of(TableLayout.class, TableSpec.class, Value.class);
 
@@ -66,7 +68,7 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
     conf.setBoolean("mapreduce.fileoutputcommitter.marksuccessfuljobs", false);
     conf.setInt("mapreduce.fileoutputcommitter.algorithm.version", 1); // a task's files at once
     conf.setBoolean("mapreduce.job.user.classpath.first", false);
-    ship(conf);
+    ship(conf, settings.table(conf).format());
     job.setOutputFormatClass(outputFormat());
     return job;
   }
@@ -77,9 +79,11 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   }
 
   /** In a source checkout classes are in directories, which the class path of tasks has as well. */
-  private static void ship(Configuration conf) {
+  private static void ship(Configuration conf, RowFormat format) {
     Set<String> jars = new LinkedHashSet<>(conf.getStringCollection("tmpjars"));
-    for (Class<?> one : SHIPPED) {
+    List<Class<?>> shipped = new ArrayList<>(SHIPPED);
+    shipped.add(format.getClass());
+    for (Class<?> one : shipped) {
       @Nullable String jar = ClassUtil.findContainingJar(one);
       if (jar != null) {
         jars.add(new Path("file:" + jar).toString());

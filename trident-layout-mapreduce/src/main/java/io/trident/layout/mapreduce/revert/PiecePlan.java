@@ -13,9 +13,11 @@
  */
 package io.trident.layout.mapreduce.revert;
 
+import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.table.SourceList;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * How the source files are cut into pieces, which tasks write. A row is of the piece it begins in.
@@ -46,18 +48,34 @@ final class PiecePlan {
     }
   }
 
-  /** Cuts source files into pieces of some bytes at most, and hands these out to reduces. */
-  PiecePlan(SourceList sources, long bytes) {
+  /**
+   * Plans for a table. Files of a format whose parts cannot be joined are a piece each.
+   *
+   * @param conf of the job
+   */
+  static PiecePlan of(TableLayout table, Configuration conf) {
+    long bytes = conf.getLong(BYTES, DEFAULT_BYTES);
+    return new PiecePlan(
+        table.sources(), table.adapter().isSequential() ? bytes : Long.MAX_VALUE, bytes);
+  }
+
+  /**
+   * Cuts source files into pieces, and hands these out to reduces.
+   *
+   * @param pieceBytes of a piece, at most
+   * @param partBytes of what a reduce writes, at most, unless it is one piece
+   */
+  PiecePlan(SourceList sources, long pieceBytes, long partBytes) {
     long[] starts = sources.starts();
     List<Piece> part = new ArrayList<>();
     long size = 0;
     for (int s = 0; s < starts.length; s++) {
       long length = sources.sources().get(s).length();
-      int of = (int) Math.max(1, (length + bytes - 1) / bytes);
+      int of = (int) (Math.max(0, length - 1) / pieceBytes) + 1;
       for (int i = 0; i < of; i++) {
-        long from = starts[s] + i * bytes;
-        long to = Math.min(starts[s] + length, from + bytes);
-        if (!part.isEmpty() && size + to - from > bytes) {
+        long from = starts[s] + i * pieceBytes;
+        long to = i == of - 1 ? starts[s] + length : from + pieceBytes;
+        if (!part.isEmpty() && size + to - from > partBytes) {
           parts.add(part);
           part = new ArrayList<>();
           size = 0;

@@ -23,7 +23,6 @@ import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.mapreduce.table.Texts;
 import io.trident.layout.table.SourceList.Source;
 import java.io.BufferedOutputStream;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the pieces of one reduce. Each row must begin where the one before ends: so what is
  * written is the source file, or an error.
  */
-final class PieceWriter implements Closeable {
+final class PieceWriter implements SourceWriter {
   /** Where pieces of source files are that are cut, in the output directory. */
   static final String PIECES = "_convert/pieces";
 
@@ -59,8 +58,8 @@ final class PieceWriter implements Closeable {
     this.pieces = pieces;
   }
 
-  /** Adds the row at a place; places ascend. */
-  void add(long place, byte[] record) throws IOException {
+  @Override
+  public void add(long place, byte[] record) throws IOException {
     while (next < pieces.size() && place >= pieces.get(next).to()) {
       finishPiece();
     }
@@ -122,8 +121,8 @@ final class PieceWriter implements Closeable {
     }
   }
 
-  /** Ends all pieces, those without rows included. */
-  void finish() throws IOException {
+  @Override
+  public void finish() throws IOException {
     while (next < pieces.size()) {
       finishPiece();
     }

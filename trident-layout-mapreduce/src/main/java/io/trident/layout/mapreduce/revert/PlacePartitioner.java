@@ -35,10 +35,7 @@ public final class PlacePartitioner extends Partitioner<LongWritable, BytesWrita
   public void setConf(Configuration conf) {
     this.conf = conf;
     try {
-      plan =
-          new PiecePlan(
-              JobSettings.of(conf).table(conf).sources(),
-              conf.getLong(PiecePlan.BYTES, PiecePlan.DEFAULT_BYTES));
+      plan = PiecePlan.of(JobSettings.of(conf).table(conf), conf);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -18,6 +18,7 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.layout.extent.BucketRows;
 import io.trident.layout.extent.RowOrderReader;
+import io.trident.layout.format.ByteSource;
 import io.trident.layout.mapreduce.job.GroupSplit;
 import io.trident.layout.mapreduce.job.JobSettings;
 import io.trident.layout.mapreduce.job.Problems;
@@ -69,7 +70,8 @@ public final class RevertMapper
         source(files, new Path(directory, table.paths().order(superExtent, extent.extent())));
     try (SequentialSource source = new SequentialSource(data);
         RowOrderReader order = new RowOrderReader(places)) {
-      BucketRows rows = new BucketRows(manifest, table.keys(superExtent), any -> source);
+      ByteSource rowSource = table.adapter().isSequential() ? source : data;
+      BucketRows rows = new BucketRows(manifest, table.keys(superExtent), any -> rowSource);
       for (Bucket bucket : manifest.geometry().bucketsOf(extent)) {
         rows.read(
             bucket,

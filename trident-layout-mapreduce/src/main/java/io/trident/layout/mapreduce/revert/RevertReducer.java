@@ -16,11 +16,14 @@ package io.trident.layout.mapreduce.revert;
 import io.trident.layout.mapreduce.job.BuildOutput;
 import io.trident.layout.mapreduce.job.JobSettings;
 import io.trident.layout.mapreduce.job.Problems;
+import io.trident.layout.mapreduce.revert.PiecePlan.Piece;
 import io.trident.layout.mapreduce.table.Blocks;
 import io.trident.layout.mapreduce.table.TableLayout;
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -33,12 +36,15 @@ public final class RevertReducer
   public void run(Context context) throws IOException, InterruptedException {
     Configuration conf = context.getConfiguration();
     TableLayout table = JobSettings.of(conf).table(conf);
-    PiecePlan plan =
-        new PiecePlan(table.sources(), conf.getLong(PiecePlan.BYTES, PiecePlan.DEFAULT_BYTES));
+    PiecePlan plan = PiecePlan.of(table, conf);
     Path work = BuildOutput.workDirectory(context);
     int part = context.getTaskAttemptID().getTaskID().getId();
-    try (PieceWriter writer =
-        new PieceWriter(table, Blocks.hdfs(work, conf), work, plan.parts().get(part))) {
+    DistributedFileSystem files = Blocks.hdfs(work, conf);
+    List<Piece> pieces = plan.parts().get(part);
+    try (SourceWriter writer =
+        table.adapter().isSequential()
+            ? new PieceWriter(table, files, work, pieces)
+            : new RowFileWriter(table, files, work, pieces)) {
       while (context.nextKeyValue()) {
         writer.add(context.getCurrentKey().get(), context.getCurrentValue().copyBytes());
       }

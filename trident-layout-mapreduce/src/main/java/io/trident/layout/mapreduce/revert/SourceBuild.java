@@ -20,6 +20,7 @@ import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.table.Attributes;
 import io.trident.layout.mapreduce.table.Places;
 import io.trident.layout.mapreduce.table.TableLayout;
+import io.trident.layout.table.SourceList.Source;
 import io.trident.layout.table.TablePaths;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,13 +46,22 @@ import org.apache.hadoop.mapreduce.Job;
  */
 public record SourceBuild(
     DistributedFileSystem files, Configuration conf, Places places, Jobs jobs) {
+  /** In what files that come back equal those that were converted. */
+  public enum Equality {
+    /** In all bytes. */
+    BYTES,
+    /** In their rows and the order of these; of formats that encode rows in more ways than one. */
+    ROWS
+  }
+
   /**
    * What was written.
    *
    * @param files source files
    * @param bytes of them
+   * @param equality in what they are as they were
    */
-  public record Written(int files, long bytes, JobCost cost) {}
+  public record Written(int files, long bytes, Equality equality, JobCost cost) {}
 
   /**
    * Writes all source files.
@@ -67,8 +77,7 @@ public record SourceBuild(
     for (int i = 0; i < table.runs().size(); i++) {
       all.add(i);
     }
-    PiecePlan plan =
-        new PiecePlan(table.sources(), conf.getLong(PiecePlan.BYTES, PiecePlan.DEFAULT_BYTES));
+    PiecePlan plan = PiecePlan.of(table, conf);
     for (String name : List.of(TableLayout.SPEC, TableLayout.SOURCES)) {
       FileUtil.copy(
           files, new Path(description, name), files, new Path(places.work(), name), false, conf);
@@ -86,8 +95,17 @@ public record SourceBuild(
     job.setReducerClass(RevertReducer.class);
     job.setNumReduceTasks(plan.parts().size());
     JobCost cost = jobs.run(job, "Reverting");
-    new SourceAssembly(files, places.build(), table, plan).run();
-    return new Written(table.sources().sources().size(), table.sources().bytes(), cost);
+    int count = table.sources().sources().size();
+    if (table.adapter().isSequential()) {
+      new SourceAssembly(files, places.build(), table, plan).run();
+      return new Written(count, table.sources().bytes(), Equality.BYTES, cost);
+    }
+    new RowFileCheck(files, places.table(), places.build(), table, plan).run();
+    long bytes = 0;
+    for (Source source : table.sources().sources()) {
+      bytes += files.getFileStatus(new Path(places.build(), source.name())).getLen();
+    }
+    return new Written(count, bytes, Equality.ROWS, cost);
   }
 
   private void checkNothingElse(TableLayout table) throws IOException {

@@ -22,6 +22,7 @@ import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.extent.BucketRows;
 import io.trident.layout.extent.RowOrderReader;
 import io.trident.layout.extent.WrittenObject;
+import io.trident.layout.format.ByteSource;
 import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.mapreduce.table.Group;
 import io.trident.layout.mapreduce.table.SequentialSource;
@@ -108,13 +109,15 @@ record GroupReader(
   private void extent(DataExtent extent, Reading reading) throws IOException {
     String name = table.paths().of(group.superExtent(), extent);
     boolean hasOrder = extent.dimension() == 0 && !table.format().storesRowIds();
-    try (SequentialSource source = new SequentialSource(source(name));
+    FileSource file = source(name);
+    try (SequentialSource source = new SequentialSource(file);
         RowOrderReader order =
             hasOrder
                 ? new RowOrderReader(
                     source(table.paths().order(group.superExtent(), extent.extent())))
                 : null) {
-      BucketRows rows = new BucketRows(manifest, table.keys(group.superExtent()), any -> source);
+      ByteSource rowSource = table.adapter().isSequential() ? source : file;
+      BucketRows rows = new BucketRows(manifest, table.keys(group.superExtent()), any -> rowSource);
       for (Bucket bucket : manifest.geometry().bucketsOf(extent)) {
         read(rows, bucket, order, reading);
       }

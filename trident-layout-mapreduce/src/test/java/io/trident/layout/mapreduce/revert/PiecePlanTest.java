@@ -37,7 +37,8 @@ class PiecePlanTest {
       sources.add(new Source("f" + i, random.nextInt(3) == 0 ? 0 : random.nextInt(60), true));
     }
     SourceList list = new SourceList(sources);
-    PiecePlan plan = new PiecePlan(list, 1 + random.nextInt(40));
+    long bytes = 1 + random.nextInt(40);
+    PiecePlan plan = new PiecePlan(list, random.nextBoolean() ? bytes : Long.MAX_VALUE, bytes);
 
     long place = 0;
     for (Piece piece : plan.pieces()) {

@@ -1,0 +1,274 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.mapreduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.convert.ConversionRequest;
+import io.trident.layout.mapreduce.convert.ConversionRequest.By;
+import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
+import io.trident.layout.mapreduce.job.Jobs;
+import io.trident.layout.mapreduce.revert.SourceBuild.Equality;
+import io.trident.layout.mapreduce.verify.Verification;
+import io.trident.layout.table.RowTally;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroup;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Directories of Parquet, as stock writers write them and stock readers read them. */
+class ParquetIT {
+  private static final MessageType ROW =
+      MessageTypeParser.parseMessageType(
+          "message row { required int64 id; optional binary name (STRING); optional int32 n;"
+              + " optional group tags (LIST) { repeated group list { optional int32 element; } } }");
+
+  private static LocalCluster cluster;
+
+  @BeforeAll
+  static void start() throws IOException {
+    cluster = LocalCluster.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    cluster.close();
+  }
+
+  /** One row group, several row groups, no rows, and no bytes. */
+  @Test
+  void aDirectoryBecomesATableAndItsRowsComeBackInTheirOrder() throws Exception {
+    Path directory = new Path("/data/parquet");
+    Random random = new Random(1);
+    Map<String, List<String>> rows = new TreeMap<>();
+    rows.put("part-0", write(new Path(directory, "part-0"), ROW, 6_000, 100_000, random));
+    rows.put("part-1", write(new Path(directory, "part-1"), ROW, 3_000, 700, random));
+    rows.put("part-2", write(new Path(directory, "part-2"), ROW, 0, 700, random));
+    rows.put("part-4", write(new Path(directory, "part-4"), ROW, 500, 700, random));
+    empty(new Path(directory, "part-3"));
+
+    Conversion.Result converted =
+        cluster.conversion().run(directory, request("id", "name:hash", "n"), Earlier.RESUME);
+
+    assertThat(converted.superExtents()).isGreaterThan(2);
+    assertThat(converted.rows()).isEqualTo(9_500);
+    assertThat(visibleRows(directory))
+        .containsExactlyInAnyOrderElementsOf(rows.values().stream().flatMap(List::stream).toList());
+    TableView view = TableView.of(directory, cluster.conf());
+    assertThat(view.rows()).isEqualTo(9_500);
+    assertThat(view.dimensions().get(0).skew().largestToMean()).isLessThan(2);
+    assertThat(verify(directory).problems()).isEmpty();
+
+    cluster.files().delete(new Path("/data/.parquet.trident-old"), true);
+    Reversion.Result reverted = cluster.reversion().run(directory);
+
+    assertThat(reverted.equality()).isEqualTo(Equality.ROWS);
+    assertThat(reverted.files()).isEqualTo(5);
+    assertThat(cluster.names(directory))
+        .containsExactly("part-0", "part-1", "part-2", "part-3", "part-4");
+    assertThat(cluster.files().getFileStatus(new Path(directory, "part-3")).getLen()).isZero();
+    for (Map.Entry<String, List<String>> file : rows.entrySet()) {
+      assertThat(read(new Path(directory, file.getKey())))
+          .as(file.getKey())
+          .isEqualTo(file.getValue());
+    }
+  }
+
+  @Test
+  void aReversionThatMissesRowsFails() throws Exception {
+    Path directory = new Path("/data/missing");
+    write(new Path(directory, "part-0"), ROW, 4_000, 500, new Random(2));
+    cluster.conversion().run(directory, request("id"), Earlier.RESUME);
+    cluster.files().delete(new Path("/data/.missing.trident-old"), true);
+    Path tally = new Path(directory, "_trident/se0000/rows.json");
+    try (OutputStream out = cluster.files().create(tally, true)) {
+      out.write(RowTally.NONE.toJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    assertThatThrownBy(() -> cluster.reversion().run(directory))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("other rows than were converted")
+        .hasMessageContaining("layout verify /data/missing");
+    assertThat(cluster.names(directory)).contains("_trident");
+  }
+
+  @Test
+  void extentsOfOtherBytesAreFound() throws Exception {
+    Path directory = new Path("/data/damaged");
+    write(new Path(directory, "part-0"), ROW, 4_000, 500, new Random(3));
+    cluster.conversion().run(directory, request("id", "n"), Earlier.RESUME);
+    Path extent = new Path(directory, "_trident/se0000/d1/e01.parquet");
+    byte[] bytes = new byte[(int) cluster.files().getFileStatus(extent).getLen()];
+    try (var in = cluster.files().open(extent)) {
+      in.readFully(bytes);
+    }
+    bytes[bytes.length / 2] ^= 1;
+    try (OutputStream out = cluster.files().create(extent, true)) {
+      out.write(bytes);
+    }
+
+    assertThat(verify(directory).problems())
+        .anySatisfy(problem -> assertThat(problem).contains("Super-extent 0"));
+  }
+
+  @Test
+  void filesThatAreNotTheTablesAreRefused() throws Exception {
+    Path directory = new Path("/data/refused");
+    Random random = new Random(4);
+    write(new Path(directory, "part-0"), ROW, 4_000, 500, random);
+    isRefused(directory, request("tags"), "no column tags", "id, name, n");
+    isRefused(directory, request("nothing"), "no column nothing");
+
+    Path second = new Path(directory, "part-1");
+    MessageType narrow =
+        MessageTypeParser.parseMessageType("message row { required int64 id; optional int32 n; }");
+    write(second, narrow, 10, 500, random);
+    isRefused(directory, request("id"), "part-1", "another schema", "column name is absent");
+
+    try (OutputStream out = cluster.files().create(second, true)) {
+      out.write("id,name\n1,a\n".repeat(50).getBytes(StandardCharsets.UTF_8));
+    }
+    isRefused(directory, request("id"), "part-1", "is not a Parquet file");
+    cluster.files().rename(second, new Path(directory, "a-first"));
+    isRefused(directory, request("id"), "a-first", "is not a Parquet file");
+  }
+
+  @Test
+  void aDirectoryWithoutRowsStaysAsItIs() throws Exception {
+    Path directory = new Path("/data/none");
+    write(new Path(directory, "part-0"), ROW, 0, 500, new Random(5));
+
+    isRefused(directory, request("id"), "smaller target");
+  }
+
+  private static void isRefused(Path directory, ConversionRequest request, String... words)
+      throws IOException {
+    List<String> before = cluster.names(directory);
+    assertThatThrownBy(() -> cluster.conversion().run(directory, request, Earlier.RESTART))
+        .isInstanceOfAny(IOException.class, IllegalArgumentException.class)
+        .hasMessageContainingAll(words);
+    assertThat(cluster.names(directory)).isEqualTo(before);
+  }
+
+  private static ConversionRequest request(String... by) {
+    List<By> dimensions = new ArrayList<>();
+    for (String one : by) {
+      boolean isHash = one.endsWith(":hash");
+      dimensions.add(
+          new By(
+              one.replace(":hash", ""),
+              isHash ? Partition.HASH : Partition.RANGE,
+              Optional.empty()));
+    }
+    return new ConversionRequest(
+        dimensions,
+        Optional.empty(),
+        "parquet",
+        Map.of("compression", "snappy"),
+        4,
+        10_000,
+        3,
+        1,
+        80_000,
+        1 << 20);
+  }
+
+  private static Verification.Result verify(Path directory) throws Exception {
+    return new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
+        .run(directory, new Path(directory, "_trident"), new Path("/reports"));
+  }
+
+  private static void empty(Path file) throws IOException {
+    cluster.files().create(file).close();
+  }
+
+  private static List<String> write(
+      Path file, MessageType schema, int count, int rowsOfGroup, Random random) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(cluster.files().makeQualified(file))
+            .withConf(cluster.conf())
+            .withType(schema)
+            .withCompressionCodec(CompressionCodecName.GZIP)
+            .withRowGroupRowCountLimit(rowsOfGroup)
+            .build()) {
+      for (int i = 0; i < count; i++) {
+        Group row = row(schema, random);
+        writer.write(row);
+        rows.add(row.toString());
+      }
+    }
+    return rows;
+  }
+
+  private static Group row(MessageType schema, Random random) {
+    SimpleGroup row = new SimpleGroup(schema);
+    row.add("id", random.nextInt(5) == 0 ? 7L : random.nextLong());
+    if (random.nextInt(10) > 0) {
+      row.add("n", random.nextInt(1_000_000));
+    }
+    if (schema.containsField("name")) {
+      row.add("name", "name-" + random.nextInt(300));
+      Group tags = row.addGroup("tags");
+      for (int t = random.nextInt(3); t > 0; t--) {
+        tags.addGroup("list").add("element", t);
+      }
+    }
+    return row;
+  }
+
+  private static List<String> visibleRows(Path directory) throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (FileStatus file : cluster.files().listStatus(directory)) {
+      if (file.isFile() && file.getLen() > 0) {
+        rows.addAll(read(file.getPath()));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> read(Path file) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (ParquetReader<Group> reader =
+        ParquetReader.builder(new GroupReadSupport(), cluster.files().makeQualified(file))
+            .withConf(cluster.conf())
+            .build()) {
+      for (Group row = reader.read(); row != null; row = reader.read()) {
+        rows.add(row.toString());
+      }
+    }
+    return rows;
+  }
+}
