@@ -13,18 +13,16 @@
  */
 package io.trident.lab.demo;
 
-import io.trident.cli.HadoopLogs;
-import io.trident.cli.Progress;
 import io.trident.lab.demo.layout.LayoutDemoCommand;
 import io.trident.lab.demo.prefetch.PrefetchersCommand;
 import io.trident.lab.launch.SparkJvm;
+import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -84,53 +82,30 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Where to write the HTML report; default ${DEFAULT-VALUE}.")
   private Path report = Path.of("trident-demo.html");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON.")
-  private @Nullable Path json;
-
   @Option(
       names = "--keep",
       description =
           "Leave the cluster running until Enter is pressed, to look around with other commands.")
   private boolean keep;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
-  private @Nullable Path directory;
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private DemoOutput output;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (SparkJvm.isMissingFor(engine)) {
       return SparkJvm.run(spec);
     }
-    PrintWriter out = spec.commandLine().getOut();
     DemoEngine demo = engine();
-    DemoDirectory dir = DemoDirectory.of(directory);
-    DemoOptions options = options(dir);
-    Path log = dir.path().resolve("demo.log");
-    HadoopLogs.toFile(log);
-    DemoResult result;
-    try {
-      result =
-          demo.run(
-              options,
-              new Progress(out, System::nanoTime),
-              cluster -> linger(cluster.baseDir().resolve("client-conf"), out));
-    } catch (IOException | RuntimeException e) {
-      spec.commandLine().getErr().println("The log is in " + log);
-      throw e;
-    }
-    out.println();
-    out.println(new ResultTable(result).text());
-    DemoFiles.write(report, new Report(result).html());
-    out.println("Report: " + report.toAbsolutePath());
-    if (json != null) {
-      DemoFiles.write(json, ResultJson.of(result));
-      out.println("JSON:   " + json.toAbsolutePath());
-    }
-    dir.discard();
-    return 0;
+    return output.run(
+        report,
+        this::options,
+        (options, progress) -> demo.run(options, progress, this::linger),
+        new DemoOutput.Views<>(
+            result -> new ResultTable(result).text(),
+            result -> new Report(result).html(),
+            ResultJson::of));
   }
 
   private DemoEngine engine() {
@@ -149,23 +124,19 @@ public final class DemoCommand implements Callable<Integer> {
                         .formatted(engine)));
   }
 
-  private DemoOptions options(DemoDirectory dir) {
-    try {
-      int unit = DemoOptions.BLOCK_UNIT;
-      int blockBytes = Math.max(1 << 20, blockMb * 1_000_000) / unit * unit;
-      return new DemoOptions(
-          nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, dir.path());
-    } catch (IllegalArgumentException e) {
-      dir.discard();
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+  private DemoOptions options(Path directory) {
+    int unit = DemoOptions.BLOCK_UNIT;
+    int blockBytes = Math.max(1 << 20, blockMb * 1_000_000) / unit * unit;
+    return new DemoOptions(nodes, racks, blocks, Math.max(blockBytes, 82 * unit), slots, directory);
   }
 
-  private void linger(Path clientConf, PrintWriter out) throws IOException {
-    if (!keep) {
-      return;
+  private void linger(TieredCluster cluster) throws IOException {
+    if (keep) {
+      Linger.untilEnter(
+          spec.commandLine().getOut(),
+          cluster.baseDir().resolve("client-conf"),
+          "bin/trident tiers /demo/input",
+          "bin/trident explain /demo/input");
     }
-    Linger.untilEnter(
-        out, clientConf, "bin/trident tiers /demo/input", "bin/trident explain /demo/input");
   }
 }

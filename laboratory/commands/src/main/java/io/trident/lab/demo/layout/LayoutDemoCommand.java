@@ -13,20 +13,15 @@
  */
 package io.trident.lab.demo.layout;
 
-import io.trident.cli.HadoopLogs;
-import io.trident.cli.Progress;
-import io.trident.lab.demo.DemoDirectory;
-import io.trident.lab.demo.DemoFiles;
+import io.trident.lab.demo.DemoOutput;
 import io.trident.lab.demo.Linger;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code trident demo layout}. */
@@ -70,64 +65,34 @@ public final class LayoutDemoCommand implements Callable<Integer> {
       description = "Where to write the HTML report; default ${DEFAULT-VALUE}.")
   private Path report = Path.of("trident-layout.html");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON.")
-  private @Nullable Path json;
-
   @Option(
       names = "--keep",
       description =
           "Leave the cluster running until Enter is pressed, to look around with other commands.")
   private boolean keep;
 
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
-  private @Nullable Path directory;
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private DemoOutput output;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
-    DemoDirectory dir = DemoDirectory.of(directory);
-    LayoutDemoOptions options = options(dir);
-    Path log = dir.path().resolve("demo.log");
-    HadoopLogs.toFile(log);
-    LayoutDemoResult result;
-    try {
-      result =
-          LayoutDemo.run(
-              options,
-              new Progress(out, System::nanoTime),
-              configuration -> linger(configuration, out));
-    } catch (IOException | RuntimeException e) {
-      spec.commandLine().getErr().println("The logs are in " + dir.path());
-      throw e;
-    }
-    out.println();
-    out.println(LayoutDemoTable.of(result));
-    DemoFiles.write(report, new LayoutDemoReport(result).html());
-    out.println("Report: " + report.toAbsolutePath());
-    if (json != null) {
-      DemoFiles.write(json, LayoutDemoJson.of(result));
-      out.println("JSON:   " + json.toAbsolutePath());
-    }
-    dir.discard();
-    return 0;
+    return output.run(
+        report,
+        directory -> new LayoutDemoOptions(nodes, racks, rows, extents, directory),
+        (options, progress) -> LayoutDemo.run(options, progress, this::linger),
+        new DemoOutput.Views<>(
+            LayoutDemoTable::of,
+            result -> new LayoutDemoReport(result).html(),
+            LayoutDemoJson::of));
   }
 
-  private LayoutDemoOptions options(DemoDirectory dir) {
-    try {
-      return new LayoutDemoOptions(nodes, racks, rows, extents, dir.path());
-    } catch (IllegalArgumentException e) {
-      dir.discard();
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+  private void linger(Path configuration) throws IOException {
+    if (keep) {
+      Linger.untilEnter(
+          spec.commandLine().getOut(),
+          configuration,
+          "bin/trident layout show " + LayoutDemo.TABLE);
     }
-  }
-
-  private void linger(Path configuration, PrintWriter out) throws IOException {
-    if (!keep) {
-      return;
-    }
-    Linger.untilEnter(out, configuration, "bin/trident layout show " + LayoutDemo.TABLE);
   }
 }

@@ -13,27 +13,20 @@
  */
 package io.trident.lab.demo.prefetch;
 
-import io.trident.cli.HadoopLogs;
-import io.trident.cli.Progress;
 import io.trident.core.prefetch.PrefetcherName;
-import io.trident.lab.demo.DemoDirectory;
-import io.trident.lab.demo.DemoFiles;
 import io.trident.lab.demo.DemoOptions;
+import io.trident.lab.demo.DemoOutput;
 import io.trident.lab.demo.Engine;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code trident demo prefetchers}. */
 @Command(
@@ -45,10 +38,6 @@ import picocli.CommandLine.Spec;
       "About half a minute for each job, plus a minute; --prefetcher and --scheduler choose."
     })
 public final class PrefetchersCommand implements Callable<Integer> {
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
   @Option(
       names = "--prefetcher",
       paramLabel = "NAME",
@@ -109,59 +98,32 @@ public final class PrefetchersCommand implements Callable<Integer> {
       description = "Where to write the HTML report; default ${DEFAULT-VALUE}.")
   private Path report = Path.of("trident-prefetchers.html");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the results as JSON.")
-  private @Nullable Path json;
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
-  private @Nullable Path directory;
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private DemoOutput output;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
-    DemoDirectory dir = DemoDirectory.of(directory);
-    ComparisonOptions options = options(dir);
-    Path log = dir.path().resolve("demo.log");
-    HadoopLogs.toFile(log);
-    PrefetcherComparisonResult result;
-    try {
-      result = new PrefetcherComparison(options, new Progress(out, System::nanoTime)).run();
-    } catch (IOException | RuntimeException e) {
-      spec.commandLine().getErr().println("The log is in " + log);
-      throw e;
-    }
-    out.println();
-    out.println(ComparisonTable.of(result));
-    DemoFiles.write(report, new ComparisonReport(result).html());
-    out.println("Report: " + report.toAbsolutePath());
-    if (json != null) {
-      DemoFiles.write(json, ComparisonJson.of(result));
-      out.println("JSON:   " + json.toAbsolutePath());
-    }
-    dir.discard();
-    return 0;
+    return output.run(
+        report,
+        this::options,
+        (options, progress) -> new PrefetcherComparison(options, progress).run(),
+        new DemoOutput.Views<>(
+            ComparisonTable::of,
+            result -> new ComparisonReport(result).html(),
+            ComparisonJson::of));
   }
 
-  private ComparisonOptions options(DemoDirectory dir) {
-    try {
-      int unit = DemoOptions.BLOCK_UNIT;
-      int bytes = Math.max(1 << 20, Math.multiplyExact(blockMb, 1_000_000)) / unit * unit;
-      return new ComparisonOptions(
-          new DemoOptions(nodes, racks, blocks, Math.max(bytes, 82 * unit), slots, dir.path()),
-          diskMb * 1e6,
-          repeat,
-          named("--scheduler", schedulers, List.of(Engine.values()), Engine::label),
-          named(
-              "--prefetcher",
-              prefetchers,
-              List.of(PrefetcherName.values()),
-              PrefetcherName::label));
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      dir.discard();
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+  private ComparisonOptions options(Path directory) {
+    int unit = DemoOptions.BLOCK_UNIT;
+    int bytes = Math.max(1 << 20, Math.multiplyExact(blockMb, 1_000_000)) / unit * unit;
+    return new ComparisonOptions(
+        new DemoOptions(nodes, racks, blocks, Math.max(bytes, 82 * unit), slots, directory),
+        diskMb * 1e6,
+        repeat,
+        named("--scheduler", schedulers, List.of(Engine.values()), Engine::label),
+        named(
+            "--prefetcher", prefetchers, List.of(PrefetcherName.values()), PrefetcherName::label));
   }
 
   private static <T> List<T> named(
