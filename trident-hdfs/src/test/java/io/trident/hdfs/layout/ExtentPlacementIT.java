@@ -41,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -53,6 +54,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.mover.MoverRun;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -65,10 +67,11 @@ class ExtentPlacementIT {
       Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
 
   private static TieredHdfs start(int nodes, int racks, String isolation) throws Exception {
-    return start(nodes, racks, isolation, 1L << 30);
+    return start(nodes, racks, isolation, 1L << 30, StorageType.DISK);
   }
 
-  private static TieredHdfs start(int nodes, int racks, String isolation, long capacity)
+  private static TieredHdfs start(
+      int nodes, int racks, String isolation, long capacity, StorageType... volumes)
       throws Exception {
     Configuration conf = TieredHdfs.configuration();
     conf.setClass(
@@ -86,9 +89,9 @@ class ExtentPlacementIT {
     Files.createDirectories(requireNonNull(EXCLUDED.getParent()));
     Files.writeString(EXCLUDED, "");
     StorageType[][] types = new StorageType[nodes][];
-    Arrays.fill(types, new StorageType[] {StorageType.DISK});
+    Arrays.fill(types, volumes);
     long[][] capacities = new long[nodes][];
-    Arrays.fill(capacities, new long[] {capacity});
+    Arrays.fill(capacities, LongStream.generate(() -> capacity).limit(volumes.length).toArray());
     TieredHdfs hdfs = TieredHdfs.start(conf, racks, types, capacities);
     await(
         "all nodes have a home",
@@ -258,7 +261,7 @@ class ExtentPlacementIT {
   @Test
   @Tag("slow")
   void aBalancerLeavesExtentsInTheirDomains() throws Exception {
-    try (TieredHdfs hdfs = start(9, 3, "racks", 200L * TieredHdfs.BLOCK)) {
+    try (TieredHdfs hdfs = start(9, 3, "racks", 200L * TieredHdfs.BLOCK, StorageType.DISK)) {
       ReplicatedTable table = ReplicatedTable.build(hdfs, "/balanced", ROWS + 5);
       await("reported", table::isIntact);
       DataNode full = hdfs.cluster().getDataNodes().get(0);
@@ -302,6 +305,29 @@ class ExtentPlacementIT {
               .isEqualTo(extent.dimension());
         }
       }
+    }
+  }
+
+  @Test
+  void aMoverChangesTheTypeOfStorageAndNotTheDomain() throws Exception {
+    try (TieredHdfs hdfs = start(9, 3, "racks", 1L << 30, StorageType.DISK, StorageType.SSD)) {
+      org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path("/moved");
+      hdfs.fileSystem().mkdirs(directory);
+      hdfs.fileSystem().setStoragePolicy(directory, "HOT"); // else tiers are Trident's to choose
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/moved/t", ROWS + 7);
+      await("reported", table::isIntact);
+      hdfs.fileSystem().setStoragePolicy(directory, "ALL_SSD");
+      Configuration conf = new Configuration(hdfs.cluster().getConfiguration(0));
+      assertThat(MoverRun.of(conf, directory)).isZero();
+
+      await("sources dropped", () -> hasAllReplicas(table));
+      for (Extent extent : extents(table)) {
+        assertThat(table.blocks(extent).get(0).getStorageTypes())
+            .as("%s", extent)
+            .containsOnly(StorageType.SSD);
+      }
+      assertApart(hdfs, table);
+      assertThat(table.isIntact()).isTrue();
     }
   }
 

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -192,6 +193,24 @@ class LayoutRecoveryIT {
     assertThat(new String(table.bytes(replaced), StandardCharsets.UTF_8)).isEqualTo("1,other,1\n");
     assertThat(table.blocks(appended).get(0).getBlock()).isEqualTo(before.getBlock());
     assertThatThrownBy(() -> table.bytes(appended)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whatIsRebuiltIsNotChargedToQuotasAndNeedsNoneLeft() throws Exception {
+    Path parent = new Path("/quota");
+    hdfs.fileSystem().mkdirs(parent);
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/quota/t", ROWS + 9);
+    ContentSummary before = hdfs.fileSystem().getContentSummary(parent);
+    hdfs.fileSystem()
+        .setQuota(
+            parent, before.getFileCount() + before.getDirectoryCount(), before.getSpaceConsumed());
+    table.corrupt(new DataExtent(0, 1));
+    table.corrupt(new DataExtent(2, 3));
+    await("rebuilt", table::isIntact);
+    ContentSummary after = hdfs.fileSystem().getContentSummary(parent);
+    assertThat(after.getSpaceConsumed()).isEqualTo(before.getSpaceConsumed());
+    assertThat(after.getFileCount()).isEqualTo(before.getFileCount());
+    assertHealthy("/quota");
   }
 
   @Test
