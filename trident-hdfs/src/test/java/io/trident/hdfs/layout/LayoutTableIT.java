@@ -113,6 +113,17 @@ class LayoutTableIT {
   }
 
   @Test
+  void aTableThatIsOverwrittenIsForgottenAndWhatIsThereNowIsNone() throws Exception {
+    hdfs.writeTableAndBuild("/overwritten/t");
+    long table = hdfs.inode("/overwritten/.t.trident-build");
+    client.publish("/overwritten/.t.trident-build", "/overwritten/t", "/overwritten/.kept");
+    hdfs.fileSystem().delete(new Path("/overwritten/t"), true); // as engines do to overwrite
+    hdfs.touch("/overwritten/t/part-0.csv");
+    TieredHdfs.await("forgotten", () -> !hdfs.isRegistered(table));
+    assertThat(hdfs.isRegistered(hdfs.inode("/overwritten/t"))).isFalse();
+  }
+
+  @Test
   void aReaderFindsEitherTableAndNeverNone() throws Exception {
     hdfs.writeTableAndBuild("/read/t");
     AtomicBoolean isOver = new AtomicBoolean();

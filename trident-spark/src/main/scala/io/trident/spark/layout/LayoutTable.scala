@@ -30,7 +30,8 @@ import scala.jdk.OptionConverters._
 /** A logically replicated table as it was when it was opened.
   *
   * @param superExtents
-  *   those with a manifest that can be read, by number
+  *   those with a manifest that can be read, by number. One without any visible file is not among
+  *   them: whoever deletes or replaces these, as Hive's INSERT OVERWRITE does, deletes its rows
   * @param visible
   *   the files that a reader without Trident sees, each row of the table once
   * @param damaged
@@ -109,11 +110,13 @@ private[layout] object LayoutTable {
       .extension
     val paths = new TablePaths(extension)
     val visible = located(fileSystem, root).filter(isVisible)
+    val present = visible.flatMap(named).map(_.superExtent).toSet
     val numbers = fileSystem
       .listStatus(new Path(root, TablePaths.HIDDEN))
       .toSeq
       .filter(_.isDirectory)
       .flatMap(one => TablePaths.superExtent(one.getPath.getName).toScala)
+      .filter(present)
       .sorted
     val manifests = inParallel(numbers) { number =>
       manifest(fileSystem, new Path(root, paths.manifest(number)), number, spec, cache)

@@ -148,6 +148,31 @@ class DamagedTablesIT {
   }
 
   @Test
+  def aSuperExtentWhoseVisibleFilesWereReplacedHasOnlyTheNewRows(): Unit = {
+    val overwritten = table()
+    for (e <- 0 to 3) {
+      overwritten.delete(overwritten.file(0, new DataExtent(0, e)))
+    }
+    overwritten.replace(new Path(overwritten.root, "000000_0"), "99,11\n".getBytes(UTF_8))
+    val stock = session.spark.read.schema("a int, b int").csv(overwritten.root.toString)
+    assertThat(stock.count()).isEqualTo(21L)
+    for (condition <- Seq("true", "b = 11", "a < 30")) {
+      assertThat(SqlSession.rows(session.load(overwritten).where(condition)).mkString("\n"))
+        .as(condition)
+        .isEqualTo(SqlSession.rows(stock.where(condition)).mkString("\n"))
+    }
+  }
+
+  @Test
+  def aTableThatSparkOverwritesIsATableNoLonger(): Unit = {
+    val overwritten = table()
+    val rows = session.spark.range(3).selectExpr("id AS a", "id AS b")
+    rows.write.mode("overwrite").csv(overwritten.root.toString)
+    assertThat(session.spark.read.csv(overwritten.root.toString).count()).isEqualTo(3L)
+    assertThatThrownBy(() => session.load(overwritten)).hasMessageContaining("convert")
+  }
+
+  @Test
   def aDirectoryThatIsNoTableIsAnErrorWithARemedy(): Unit = {
     assertThatThrownBy(() => session.spark.read.format("trident").load("/no/such/table"))
       .hasMessageContaining("convert")
