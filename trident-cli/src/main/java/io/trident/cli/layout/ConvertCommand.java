@@ -18,7 +18,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.cli.Progress;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.mapreduce.Conversion;
-import io.trident.layout.mapreduce.Conversion.Earlier;
 import io.trident.layout.mapreduce.convert.ConversionRequest;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -44,7 +43,6 @@ import picocli.CommandLine.Option;
     })
 final class ConvertCommand implements Callable<Integer> {
   private static final double MIB = 1 << 20;
-  private static final double GIB = 1 << 30;
 
   @Mixin
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -103,24 +101,9 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(names = "--parities", description = "Parities of a group: 0 or 1; ${DEFAULT-VALUE}.")
   private int parities = 1;
 
-  @Option(
-      names = "--batch-gb",
-      description = "What one job converts, and a crash costs; ${DEFAULT-VALUE}.")
-  private double batchGb = 100;
-
-  @Option(
-      names = "--max-row-mb",
-      description = "Longest row: tasks hold some ten copies of one; ${DEFAULT-VALUE}.")
-  private double maxRowMb = 32;
-
-  @Option(
-      names = "--isolation",
-      description =
-          "What must not take two copies of a row at once: racks, nodes or none; ${DEFAULT-VALUE}.")
-  private Racks.Isolation isolation = Racks.Isolation.RACKS;
-
-  @Option(names = "--restart", description = "Throw away what an earlier run did, and begin anew.")
-  private boolean restart;
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private WriteOptions writing;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -138,14 +121,14 @@ final class ConvertCommand implements Callable<Integer> {
             Math.round(targetMb * MIB),
             parityGroup,
             parities,
-            Math.round(batchGb * GIB),
-            Math.round(maxRowMb * MIB));
+            writing.batchBytes(),
+            writing.maxRowBytes());
     Progress progress = table.progress();
     try (LayoutTableClient client = TableArguments.client(directory, conf)) {
-      Racks.check(client.describe(), isolation);
+      Racks.check(client.describe(), writing.isolation());
       Conversion.Result result =
           new Conversion(conf, client::publish, line -> progress.report("%s", line))
-              .run(directory, request, restart ? Earlier.RESTART : Earlier.RESUME);
+              .run(directory, request, writing.earlier());
       table.print(json(directory, result, progress), text(directory, result, progress));
     }
     return 0;

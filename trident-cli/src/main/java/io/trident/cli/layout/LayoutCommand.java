@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ConvertCommand.class,
+      AppendCommand.class,
       ShowCommand.class,
       ReadCommand.class,
       VerifyCommand.class,

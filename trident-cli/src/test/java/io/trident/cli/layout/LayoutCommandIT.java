@@ -196,6 +196,65 @@ class LayoutCommandIT {
         .contains("d is no dimension of the table");
   }
 
+  @Test
+  void aDirectoryIsAppendedAndItsExtentsAreNowTheTables() throws Exception {
+    byte[] first = write("/grow/orders/1.csv", 3_000);
+    CommandRun converted =
+        run(
+            "layout",
+            "convert",
+            "/grow/orders",
+            "--by",
+            "a,b:hash,c",
+            "--format",
+            "csv",
+            "--option",
+            "header=true",
+            "--schema",
+            "a long, c double",
+            "--extents",
+            "4",
+            "--target-mb",
+            "0.008");
+    assertThat(converted.exitCode()).as(converted.err()).isZero();
+    int before = superExtents("/grow/orders");
+    byte[] second = write("/grow/new/1.csv", 2_900);
+
+    CommandRun appended = run("layout", "append", "/grow/orders", "/grow/new", "--json");
+
+    assertThat(appended.exitCode()).as(appended.err()).isZero();
+    JsonNode result = new JsonMapper().readTree(appended.out());
+    assertThat(result.get("rows").asInt()).isEqualTo(2_900);
+    assertThat(result.get("firstSuperExtent").asInt()).isEqualTo(before);
+    assertThat(result.get("largestToMean").get("a").asDouble()).isBetween(1.0, 2.0);
+    assertThat(hdfs.exists(path("/grow/new"))).isFalse();
+    assertThat(superExtents("/grow/orders")).isEqualTo(before + result.get("superExtents").asInt());
+    String name = "se%04d".formatted(before);
+    assertThat(racksOf("/grow/orders/" + name + "-e00.csv"))
+        .as("placed as others")
+        .isEqualTo(racksOf("/grow/orders/se0000-e00.csv"))
+        .isNotEqualTo(racksOf("/grow/orders/_trident/" + name + "/d1/e00.csv"));
+    CommandRun verified = run("layout", "verify", "/grow/orders");
+    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
+    assertThat(verified.out()).contains("5900 rows", "0 problems");
+
+    for (FileStatus kept : hdfs.listStatus(path("/grow"))) {
+      if (kept.getPath().getName().startsWith(".")) {
+        hdfs.delete(kept.getPath(), true);
+      }
+    }
+    CommandRun reverted = run("layout", "revert", "/grow/orders");
+    assertThat(reverted.exitCode()).as(reverted.err()).isZero();
+    assertThat(names("/grow/orders")).containsExactly("1.csv", "1_copy_1.csv");
+    assertThat(bytes("/grow/orders/1.csv")).isEqualTo(first);
+    assertThat(bytes("/grow/orders/1_copy_1.csv")).isEqualTo(second);
+  }
+
+  private static int superExtents(String table) throws IOException {
+    CommandRun shown = run("layout", "show", "--json", table);
+    return new JsonMapper().readTree(shown.out()).get("superExtents").asInt();
+  }
+
   private static Set<String> racksOf(String... files) throws IOException {
     Set<String> racks = new HashSet<>();
     for (String file : files) {

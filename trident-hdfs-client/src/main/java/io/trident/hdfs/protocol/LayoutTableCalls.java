@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.protocol;
 
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.AppendToTableRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsResponseProto;
@@ -89,6 +90,22 @@ final class LayoutTableCalls implements LayoutTableProtocol, Closeable {
         case AWAITED -> ExtentState.AWAITED;
         case NOT_REBUILT -> ExtentState.NOT_REBUILT;
       };
+    } catch (ServiceException e) {
+      throw cause(e);
+    }
+  }
+
+  @Override
+  public String append(String build, String table, String source, String kept) throws IOException {
+    AppendToTableRequestProto request =
+        AppendToTableRequestProto.newBuilder()
+            .setBuild(build)
+            .setTable(table)
+            .setSource(source)
+            .setKept(kept)
+            .build();
+    try {
+      return proxy.append(null, request).getKept();
     } catch (ServiceException e) {
       throw cause(e);
     }

@@ -108,6 +108,11 @@ public final class LayoutTableClient implements LayoutTableProtocol, Closeable {
     return call(() -> active.demand(file));
   }
 
+  @Override
+  public String append(String build, String table, String source, String kept) throws IOException {
+    return call(() -> active.append(build, table, source, kept));
+  }
+
   /** Makes a call; where the NameNode asks to try again, for some seconds. */
   private <T> T call(Call<T> call) throws IOException {
     for (int retries = 0; ; retries++) {

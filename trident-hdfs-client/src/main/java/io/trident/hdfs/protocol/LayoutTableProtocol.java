@@ -70,4 +70,27 @@ public interface LayoutTableProtocol {
    */
   @Idempotent
   ExtentState demand(String file) throws IOException;
+
+  /**
+   * Moves all super-extents of {@code build} into {@code table} and then renames {@code source} to
+   * {@code kept}, as one step: readers of {@code table} find all of the new rows or none. A
+   * NameNode that takes over in between completes it. To call again after it succeeded does
+   * nothing.
+   *
+   * @param build a directory laid out as a table; its super-extents are numbered as those that
+   *     follow the table's
+   * @param table a table's directory
+   * @param source what the super-extents were made of
+   * @param kept a path that does not exist, in a directory that does
+   * @return {@code kept}
+   * @throws java.io.FileNotFoundException if one of the first three does not exist, or {@code
+   *     build} has no super-extents
+   * @throws org.apache.hadoop.fs.FileAlreadyExistsException if {@code kept} exists
+   * @throws org.apache.hadoop.security.AccessControlException if the caller may not make one of the
+   *     renames
+   * @throws IOException if the super-extents are not the next ones or too many, or as HDFS's own
+   *     rename; nothing has changed then
+   */
+  @Idempotent
+  String append(String build, String table, String source, String kept) throws IOException;
 }

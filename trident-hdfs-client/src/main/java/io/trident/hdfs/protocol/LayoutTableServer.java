@@ -14,6 +14,8 @@
 package io.trident.hdfs.protocol;
 
 import io.trident.core.guard.Guard;
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.AppendToTableRequestProto;
+import io.trident.hdfs.protocol.proto.LayoutTableProtos.AppendToTableResponseProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DemandExtentResponseProto;
 import io.trident.hdfs.protocol.proto.LayoutTableProtos.DescribeLayoutsRequestProto;
@@ -83,6 +85,22 @@ public final class LayoutTableServer implements LayoutTableProtocolPB {
               case AWAITED -> ExtentStateProto.AWAITED;
               case NOT_REBUILT -> ExtentStateProto.NOT_REBUILT;
             })
+        .build();
+  }
+
+  @Override
+  public AppendToTableResponseProto append(
+      @Nullable RpcController controller, AppendToTableRequestProto request)
+      throws ServiceException {
+    return AppendToTableResponseProto.newBuilder()
+        .setKept(
+            calls.answer(
+                () ->
+                    implementation.append(
+                        request.getBuild(),
+                        request.getTable(),
+                        request.getSource(),
+                        request.getKept())))
         .build();
   }
 }

@@ -37,10 +37,14 @@ import org.apache.hadoop.security.AccessControlException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Publishes tables for users, and completes what a NameNode before it has begun. */
+/**
+ * Publishes tables and appends to them for users, and completes what a NameNode before it has
+ * begun.
+ */
 public final class LayoutTableService implements LayoutTableProtocol {
   private static final Logger LOG = LoggerFactory.getLogger(LayoutTableService.class);
   private static final String OPERATION = "tridentPublish";
+  private static final String APPEND = "tridentAppend";
   private static final String RESERVED = "/.reserved";
 
   private final NameNode nameNode;
@@ -102,21 +106,11 @@ public final class LayoutTableService implements LayoutTableProtocol {
   public String publish(String build, String table, String kept) throws IOException {
     check(build, table, kept);
     CallerAccess caller = CallerAccess.of(namesystem); // before any lock is held
-    checkActive();
-    String operation = "%s (table=%s, kept=%s)".formatted(OPERATION, table, kept);
-    try {
-      NamespaceChange.<Void>make(
-          namesystem,
-          OPERATION,
-          namespace -> {
-            new TablePublisher(own, namespace).publish(caller, build, table, kept);
-            return null;
-          });
-    } catch (AccessControlException e) {
-      NamespaceChange.audit(namesystem, CallResult.DENIED, operation, build);
-      throw e;
-    }
-    NamespaceChange.audit(namesystem, CallResult.DONE, operation, build);
+    change(
+        OPERATION,
+        "%s (table=%s, kept=%s)".formatted(OPERATION, table, kept),
+        build,
+        namespace -> new TablePublisher(own, namespace).publish(caller, build, table, kept));
     LOG.info("{} is now what {} was, which is kept as {}", table, build, kept);
     return kept;
   }
@@ -129,6 +123,46 @@ public final class LayoutTableService implements LayoutTableProtocol {
     return recovery.demand(caller.open(file).id());
   }
 
+  @Override
+  public String append(String build, String table, String source, String kept) throws IOException {
+    check(build, table, source, kept);
+    CallerAccess caller = CallerAccess.of(namesystem); // before any lock is held
+    change(
+        APPEND,
+        "%s (table=%s, source=%s, kept=%s)".formatted(APPEND, table, source, kept),
+        build,
+        namespace -> new TableAppender(own, namespace).append(caller, build, table, source, kept));
+    LOG.info("{} is appended to {}, and kept as {}", source, table, kept);
+    return kept;
+  }
+
+  /** A change of the namespace without a result. */
+  @FunctionalInterface
+  private interface Work {
+    void in(NamespaceChange namespace) throws IOException;
+  }
+
+  private void change(String operation, String audited, String path, Work work) throws IOException {
+    checkActive();
+    try {
+      change(operation, work);
+    } catch (AccessControlException e) {
+      NamespaceChange.audit(namesystem, CallResult.DENIED, audited, path);
+      throw e;
+    }
+    NamespaceChange.audit(namesystem, CallResult.DONE, audited, path);
+  }
+
+  private void change(String operation, Work work) throws IOException {
+    NamespaceChange.<Void>make(
+        namesystem,
+        operation,
+        namespace -> {
+          work.in(namespace);
+          return null;
+        });
+  }
+
   /**
    * Completes what was begun, on one thread at a time; does nothing on standby or in safe mode.
    *
@@ -139,13 +173,21 @@ public final class LayoutTableService implements LayoutTableProtocol {
       stuck.clear();
       return;
     }
-    List<String> begun = NamespaceChange.children(namesystem, TablePublisher.PUBLISHING);
-    stuck.retainAll(begun);
-    for (String one : begun) {
-      if (one.matches("\\d{1,18}")) {
-        resume(one);
-      }
+    List<String> published = begun(TablePublisher.PUBLISHING);
+    List<String> appended = begun(TableAppender.APPENDING);
+    stuck.removeIf(one -> !published.contains(one) && !appended.contains(one));
+    for (String one : published) {
+      resume(one, namespace -> new TablePublisher(own, namespace).resume(Long.parseLong(one)));
     }
+    for (String one : appended) {
+      resume(one, namespace -> new TableAppender(own, namespace).resume(Long.parseLong(one)));
+    }
+  }
+
+  private List<String> begun(String directory) throws IOException {
+    return NamespaceChange.children(namesystem, directory).stream()
+        .filter(name -> name.matches("\\d{1,18}"))
+        .toList();
   }
 
   /**
@@ -166,27 +208,15 @@ public final class LayoutTableService implements LayoutTableProtocol {
     Set<Long> present = NamespaceChange.paths(namesystem, registered).keySet();
     for (long table : registered) {
       if (!present.contains(table)) {
-        NamespaceChange.<Void>make(
-            namesystem,
-            OPERATION,
-            namespace -> {
-              namespace.delete(own, LayoutTables.REGISTRY + "/" + table);
-              return null;
-            });
+        change(OPERATION, namespace -> namespace.delete(own, LayoutTables.REGISTRY + "/" + table));
         LOG.info("The table with inode {} is deleted, and no longer registered", table);
       }
     }
   }
 
-  private void resume(String built) throws IOException {
+  private void resume(String built, Work work) throws IOException {
     try {
-      NamespaceChange.<Void>make(
-          namesystem,
-          OPERATION,
-          namespace -> {
-            new TablePublisher(own, namespace).resume(Long.parseLong(built));
-            return null;
-          });
+      change(OPERATION, work);
       LOG.info("What was begun is completed: publication of inode {}", built);
     } catch (StandbyException e) {
       throw e;

@@ -21,7 +21,6 @@ import io.trident.layout.table.BuildPaths;
 import io.trident.layout.table.TablePaths;
 import java.io.File;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -95,11 +94,31 @@ final class BareNameNode implements AutoCloseable {
     return fileSystem().exists(new Path(LayoutTables.REGISTRY + "/" + table));
   }
 
-  /** Returns whether nothing is being published. */
+  /** Writes a table of one super-extent, and super-extents 1 and 2 and what they were made of. */
+  void writeTableAndAppend(String table, String source) throws IOException {
+    touch(table + "/se0000-e00.csv");
+    touch(table + "/" + TablePaths.SPEC);
+    touch(table + "/_trident/se0000/manifest");
+    String build = BuildPaths.directory(table);
+    for (String superExtent : new String[] {"se0001", "se0002"}) {
+      touch("%s/%s-e00.csv".formatted(build, superExtent));
+      touch("%s/%s-e01.csv".formatted(build, superExtent));
+      touch("%s/_trident/%s/manifest".formatted(build, superExtent));
+    }
+    touch(build + "/" + TablePaths.SPEC);
+    touch(build + "/_convert/lock");
+    touch(source + "/new.csv");
+  }
+
+  /** Returns whether nothing is being published or appended. */
   boolean isSettled() throws IOException {
-    Path publishing = new Path(TablePublisher.PUBLISHING);
-    return !fileSystem().exists(publishing)
-        || Arrays.asList(fileSystem().listStatus(publishing)).isEmpty();
+    for (String begun : new String[] {TablePublisher.PUBLISHING, TableAppender.APPENDING}) {
+      Path directory = new Path(begun);
+      if (fileSystem().exists(directory) && fileSystem().listStatus(directory).length > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

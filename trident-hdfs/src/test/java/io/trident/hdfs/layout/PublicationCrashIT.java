@@ -30,7 +30,10 @@ import org.apache.hadoop.hdfs.server.namenode.FSEditLogOp;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A NameNode that dies between the edits of a publication: its log ends after one of them. */
+/**
+ * A NameNode that dies between the edits of a publication or an append: its log ends after one of
+ * them.
+ */
 class PublicationCrashIT {
   private static final String BUILD = "/d/.t.trident-build";
   private static final String KEPT = "/d/.t.kept";
@@ -70,6 +73,44 @@ class PublicationCrashIT {
         assertThat(hdfs.inode(KEPT)).isEqualTo(former);
       }
       assertThat(renames).contains(0, 1, 2);
+    }
+  }
+
+  @Test
+  void anAppendIsCompletedByTheNextWhateverEditWasTheLast() throws Exception {
+    try (BareNameNode hdfs = BareNameNode.start(true)) {
+      List<Integer> renames = new ArrayList<>();
+      for (int last = 0; ; last++) {
+        hdfs.fileSystem().delete(new Path("/d"), true);
+        hdfs.writeTableAndAppend("/d/t", "/d/more");
+        hdfs.cluster().getNameNodeRpc().rollEditLog();
+        try (LayoutTableClient client = hdfs.client()) {
+          client.append(BUILD, "/d/t", "/d/more", "/d/.more.kept");
+        }
+        End end = endLogAfter(last, hdfs);
+        if (end == null) {
+          break;
+        }
+        renames.add(end.renames());
+        await("settled after edit " + last, hdfs::isSettled);
+        assertThat(hdfs.list("/d/t").size()).as("edit " + last).isEqualTo(end.isIntended() ? 6 : 2);
+        try (LayoutTableClient client = hdfs.client()) { // by who was cut off
+          assertThat(client.append(BUILD, "/d/t", "/d/more", "/d/.more.kept"))
+              .isEqualTo("/d/.more.kept");
+        }
+        assertThat(hdfs.list("/d/t"))
+            .containsExactly(
+                "_trident",
+                "se0000-e00.csv",
+                "se0001-e00.csv",
+                "se0001-e01.csv",
+                "se0002-e00.csv",
+                "se0002-e01.csv");
+        assertThat(hdfs.list("/d/t/_trident"))
+            .containsExactly("se0000", "se0001", "se0002", "spec.json");
+        assertThat(hdfs.list("/d")).containsExactly(".more.kept", ".t.trident-build", "t");
+      }
+      assertThat(renames).contains(0, 1, 2, 3, 4, 5, 6, 7);
     }
   }
 
@@ -133,7 +174,9 @@ class PublicationCrashIT {
         if (edit == null) {
           return null;
         }
-        isIntended |= edit.toString().contains(TablePublisher.PUBLISHING + "/");
+        isIntended |=
+            edit.toString().contains(TablePublisher.PUBLISHING + "/")
+                || edit.toString().contains(TableAppender.APPENDING + "/");
         renames += edit.opCode.name().contains("RENAME") ? 1 : 0;
       }
       return new End(in.getPosition(), isIntended, renames);

@@ -84,7 +84,8 @@ class EveryCallIT {
               "getBlockTiersOfFiles", EveryCallIT::getBlockTiersOfFilesIsBounded,
               "describe", EveryCallIT::describeIsBounded,
               "publish", EveryCallIT::publishIsBounded,
-              "demand", EveryCallIT::demandIsBounded));
+              "demand", EveryCallIT::demandIsBounded,
+              "append", EveryCallIT::appendIsBounded));
 
   private static final List<Class<?>> PROTOCOLS =
       List.of(BlockCacheProtocolPB.class, BlockTiersProtocolPB.class, LayoutTableProtocolPB.class);
@@ -348,6 +349,15 @@ class EveryCallIT {
     }
   }
 
+  /** How many files one call renames is tried where tables are published. */
+  private static void appendIsBounded() throws Exception {
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      assertThatThrownBy(
+              () -> client.append("/a", "/b", "/c", "/" + "x".repeat(ClientText.MAX_PATH)))
+          .hasMessageContaining("of up to 8000 characters");
+    }
+  }
+
   private static void publishIsBounded() throws Exception {
     try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
       assertThatThrownBy(() -> client.publish("/a", "/b", "/" + "x".repeat(ClientText.MAX_PATH)))
@@ -469,7 +479,7 @@ class EveryCallIT {
     return switch (field) {
       case "pool" -> "trident";
       case "src", "srcs" -> "/small";
-      case "build", "table", "kept" -> "/none/" + field;
+      case "build", "table", "source", "kept" -> "/none/" + field;
       case "node" -> "node1";
       default -> "lease";
     };

@@ -84,7 +84,7 @@ public record Conversion(Configuration conf, Publisher publisher, ProgressReport
         build.forget();
       }
       build.prepare(request);
-      written = build.write(request);
+      written = build.write(request.batchBytes(), request.maxRowBytes());
       verified = build.verify();
       build.finish();
       replacement.publish(places);

@@ -16,7 +16,6 @@ package io.trident.layout.mapreduce;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.manifest.DimensionEntry;
-import io.trident.core.layout.manifest.ExtentEntry;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.partition.Skew;
@@ -138,7 +137,7 @@ public record TableView(
           dimensions.set(d, sum(dimensions.get(d), view));
         }
       }
-      rows += manifest.dimensions().get(0).extents().stream().mapToLong(ExtentEntry::rows).sum();
+      rows += manifest.dimensions().get(0).rows();
       for (Map.Entry<Extent, StoredObject> file : manifest.files().entrySet()) {
         add(superExtent, file.getKey(), file.getValue(), stored);
       }

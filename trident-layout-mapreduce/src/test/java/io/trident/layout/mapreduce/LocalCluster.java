@@ -69,6 +69,14 @@ final class LocalCluster implements AutoCloseable {
     return new Conversion(with, new Renames(files()), text -> {});
   }
 
+  Append append() throws IOException {
+    return append(conf());
+  }
+
+  Append append(Configuration with) throws IOException {
+    return new Append(with, new Moves(files()), text -> {});
+  }
+
   Reversion reversion() throws IOException {
     return new Reversion(conf(), new Renames(files()), text -> {});
   }

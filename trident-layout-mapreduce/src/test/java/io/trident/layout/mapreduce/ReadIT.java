@@ -150,4 +150,24 @@ class ReadIT {
     assertThat(Arrays.stream(files)).noneMatch(file -> file.contains("se0000/d2"));
     assertThat(Arrays.stream(files)).anyMatch(file -> file.contains("/se0001-e"));
   }
+
+  /** As Hive overwrites a table: it knows nothing of what is hidden. */
+  @Test
+  void ofSuperExtentsWithoutVisibleFilesNothingIsRead() throws Exception {
+    Path table = new Path("/replaced");
+    TestFiles rows = new TestFiles("text", 1_500, new Random(6));
+    rows.writeTo(cluster.files(), table);
+    cluster.conversion().run(table, rows.request(6, 6_000), Earlier.RESUME);
+    for (FileStatus file : cluster.files().globStatus(new Path(table, "se*"))) {
+      cluster.files().delete(file.getPath(), false);
+    }
+    try (var out = cluster.files().create(new Path(table, "000000_0"))) {
+      out.writeBytes("1|new|9999.0\n");
+    }
+    assertThat(
+            TableReads.of(table, new ReadRequest("price >= 0", Optional.empty()), cluster.conf())
+                .splits())
+        .singleElement()
+        .satisfies(split -> assertThat(split.getPath().getName()).isEqualTo("000000_0"));
+  }
 }

@@ -14,15 +14,20 @@
 package io.trident.layout.table;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The files that a table was converted from. Super-extents are cut over these files one after the
- * other, so that many small files make a table as well; a row's number in the original order is the
- * place of its first byte there. Its form in JSON is that of {@link SourceListJson}.
+ * The files that a table was converted from, or that were appended to it at once, or all of these.
+ * Super-extents are cut over these files one after the other, so that many small files make a table
+ * as well; a row's number in the original order is the place of its first byte there. Its form in
+ * JSON is that of {@link SourceListJson}.
  *
- * @param sources in order of their names, compared by the bytes of UTF-8
+ * @param sources in the order in which they are cut: those of one conversion or append by their
+ *     names, as {@link #compareNames} has it
  */
 public record SourceList(List<Source> sources) {
   /**
@@ -55,22 +60,52 @@ public record SourceList(List<Source> sources) {
   }
 
   /**
-   * Checks the order.
+   * Checks the names.
    *
-   * @throws IllegalArgumentException if names do not ascend
+   * @throws IllegalArgumentException if a name is there twice
    * @throws ArithmeticException if all bytes together are not a long
    */
   public SourceList {
     sources = List.copyOf(sources);
     long bytes = 0;
-    for (int i = 0; i < sources.size(); i++) {
-      bytes = Math.addExact(bytes, sources.get(i).length());
-      if (i > 0 && compareNames(sources.get(i - 1).name(), sources.get(i).name()) >= 0) {
+    Set<String> names = new HashSet<>();
+    for (Source source : sources) {
+      bytes = Math.addExact(bytes, source.length());
+      if (!names.add(source.name())) {
         throw new IllegalArgumentException(
-            "Source file %s follows %s; names ascend, and none is there twice."
-                .formatted(sources.get(i).name(), sources.get(i - 1).name()));
+            "Source file %s is there twice; give each a name of its own.".formatted(source.name()));
       }
     }
+  }
+
+  /**
+   * Returns this list and a later one behind it. Where a name is taken already, a file of the later
+   * list is named as Hive names it: {@code a.csv} becomes {@code a_copy_1.csv}.
+   *
+   * @throws ArithmeticException if all bytes together are not a long
+   */
+  public SourceList plus(SourceList later) {
+    List<Source> all = new ArrayList<>(sources);
+    Set<String> taken = new HashSet<>();
+    sources.forEach(source -> taken.add(source.name()));
+    later.sources.forEach(source -> taken.add(source.name()));
+    Set<String> earlier = new HashSet<>();
+    sources.forEach(source -> earlier.add(source.name()));
+    for (Source source : later.sources) {
+      String name = source.name();
+      for (int copy = 1; earlier.contains(source.name()) && taken.contains(name); copy++) {
+        name = copyName(source.name(), copy);
+      }
+      taken.add(name);
+      all.add(new Source(name, source.length(), source.terminated()));
+    }
+    return new SourceList(all);
+  }
+
+  private static String copyName(String name, int copy) {
+    int dot = name.lastIndexOf('.');
+    int end = dot > name.lastIndexOf('/') ? dot : name.length();
+    return "%s_copy_%d%s".formatted(name.substring(0, end), copy, name.substring(end));
   }
 
   /** Compares names by their bytes in UTF-8, as HDFS lists them. */

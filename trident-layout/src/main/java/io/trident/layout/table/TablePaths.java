@@ -40,6 +40,12 @@ public record TablePaths(String extension) {
   /** The files that the table was converted from, as {@link SourceListJson} has them. */
   public static final String SOURCES = HIDDEN + "/sources.json";
 
+  /**
+   * Most files that one append may add to a table's directories: they are renamed while the
+   * namespace is locked.
+   */
+  public static final int MAX_APPENDED = 10_000;
+
   private static final Pattern FIRST = Pattern.compile("se(\\d{4,})-e(\\d{2,})(?:\\.[^/]*)?");
 
   private static final Pattern OTHER =
@@ -68,6 +74,15 @@ public record TablePaths(String extension) {
         ? "se%04d-e%02d%s".formatted(superExtent, data.extent(), extension)
         : "%s/d%d/e%02d%s"
             .formatted(hidden(superExtent), data.dimension(), data.extent(), extension);
+  }
+
+  /**
+   * Returns the path of the list of the source files of an append.
+   *
+   * @param superExtent the first one of the append; 0 for the files of the conversion
+   */
+  public static String sources(long superExtent) {
+    return superExtent == 0 ? SOURCES : hidden(superExtent) + "/sources.json";
   }
 
   /** Returns the path of a super-extent's manifest. */

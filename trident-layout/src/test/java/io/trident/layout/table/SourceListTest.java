@@ -52,14 +52,37 @@ class SourceListTest {
 
   @Test
   void namesAreInTheOrderOfTheirBytes() {
-    Source late = new Source("\ufb01", 1, true); // less than the next in UTF-16, not in UTF-8
-    Source later = new Source("\ud83d\ude00", 1, true);
+    // the first is greater in UTF-16
+    assertThat(SourceList.compareNames("\ufb01", "\ud83d\ude00")).isNegative();
+  }
 
-    assertThat(new SourceList(List.of(late, later)).sources()).hasSize(2);
-    assertThatThrownBy(() -> new SourceList(List.of(later, late)))
-        .hasMessageContaining("names ascend");
-    assertThatThrownBy(() -> new SourceList(List.of(late, late)))
-        .hasMessageContaining("names ascend");
+  @Test
+  void aNameIsThereOnce() {
+    Source one = new Source("a", 1, true);
+    assertThatThrownBy(() -> new SourceList(List.of(one, one)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is there twice");
+  }
+
+  @Test
+  void filesOfALaterListFollowAndAreRenamedWhereANameIsTaken() {
+    SourceList later =
+        new SourceList(
+            List.of(
+                new Source("a.csv", 3, true),
+                new Source("a_copy_1.csv", 4, true),
+                new Source("c.x/d", 5, true),
+                new Source("new", 6, true)));
+
+    SourceList once = LIST.plus(later);
+    assertThat(once.sources())
+        .extracting(Source::name)
+        .containsExactly(
+            "a.csv", "b.csv", "c/d.csv", "a_copy_2.csv", "a_copy_1.csv", "c.x/d", "new");
+    assertThat(once.starts()).containsExactly(0, 10, 10, 17, 20, 24, 29);
+    assertThat(once.plus(later).sources())
+        .extracting(Source::name)
+        .endsWith("a_copy_3.csv", "a_copy_1_copy_1.csv", "c.x/d_copy_1", "new_copy_1");
   }
 
   @ParameterizedTest

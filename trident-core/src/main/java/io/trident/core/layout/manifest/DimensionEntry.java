@@ -36,4 +36,9 @@ public record DimensionEntry(
   public Skew skew() {
     return Skew.of(extents.stream().mapToLong(extent -> extent.stored().length()).toArray());
   }
+
+  /** Returns the number of rows, which is the same in all dimensions. */
+  public long rows() {
+    return extents.stream().mapToLong(ExtentEntry::rows).sum();
+  }
 }

@@ -50,7 +50,7 @@ public final class ConvertMapper
         long place = context.getCurrentKey().get();
         StoredRow row = context.getCurrentValue();
         int superExtent = table.superExtentAt(place);
-        String file = table.sources().sources().get(table.sourceAt(place)).name();
+        String file = table.newestSource(table.sourceAt(place)).name();
         check(row, file, maxRowBytes);
         LayoutRow placed = table.keys(superExtent).of(file, row, place);
         send(placed, superExtent, table.keys(superExtent), context);

@@ -137,7 +137,7 @@ record Manifests(DistributedFileSystem files, Path build, TableLayout table) {
 
   private static void check(int superExtent, DimensionEntry dimension, Parts.Found found)
       throws IOException {
-    long rows = dimension.extents().stream().mapToLong(ExtentEntry::rows).sum();
+    long rows = dimension.rows();
     RecordSum sum =
         dimension.extents().stream().map(ExtentEntry::sum).reduce(RecordSum.NONE, RecordSum::plus);
     if (rows != found.tally().rows() || !sum.equals(found.tally().sum())) {

@@ -56,7 +56,7 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
   private static final StoredObject ABSENT = new StoredObject(UNKNOWN, 0, 0);
 
   private Path directory(int superExtent) {
-    return new Path(directory, "_convert/se%04d".formatted(superExtent));
+    return new Path(directory, "_convert/parts/se%04d".formatted(superExtent));
   }
 
   /** Returns the path of the tally that maps made of a super-extent. */

@@ -54,8 +54,7 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
     for (FileStatus status : files.listStatus(settings.data())) {
       statuses.put(status.getPath().getName(), status);
     }
-    List<Source> sources = table.sources().sources();
-    for (Source source : sources) {
+    for (Source source : table.newestSources().sources()) {
       if (!statuses.containsKey(source.name())) {
         throw new IOException(
             "%s is gone; convert again with --restart."
@@ -65,18 +64,20 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
     SplitPlan plan =
         new SplitPlan(
             table,
-            source -> status(statuses, sources.get(source)).getBlockSize(),
+            source -> status(statuses, table.newestSource(source)).getBlockSize(),
             conf.getLong("mapreduce.input.fileinputformat.split.maxsize", SPLIT_BYTES));
     List<InputSplit> splits = new ArrayList<>();
     for (List<Piece> pieces : plan.of(settings.superExtents())) {
       Piece largest = pieces.stream().max(Comparator.comparingLong(Piece::length)).orElseThrow();
       BlockLocation[] blocks =
           files.getFileBlockLocations(
-              status(statuses, sources.get(largest.source())), largest.from(), largest.length());
+              status(statuses, table.newestSource(largest.source())),
+              largest.from(),
+              largest.length());
       List<String> hosts = blocks.length == 0 ? List.of() : List.of(blocks[0].getHosts());
       List<Path> paths =
           pieces.stream()
-              .map(piece -> status(statuses, sources.get(piece.source())).getPath())
+              .map(piece -> status(statuses, table.newestSource(piece.source())).getPath())
               .toList();
       splits.add(new SourceSplit(pieces, paths, hosts));
     }
@@ -141,7 +142,7 @@ public final class SourceInput extends InputFormat<LongWritable, StoredRow> {
       }
       TableLayout of = requireNonNull(table);
       Piece piece = pieces.get(next++);
-      Source source = of.sources().sources().get(piece.source());
+      Source source = of.newestSource(piece.source());
       Path path = new Path(requireNonNull(directory), source.name());
       FileSource file = new FileSource(requireNonNull(files), path, source.length());
       start = of.startOf(piece.source());

@@ -33,7 +33,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.BytesWritable;
@@ -57,7 +59,7 @@ public record TableBuild(
   /**
    * What was written.
    *
-   * @param superExtents of the table
+   * @param superExtents of the source files
    * @param written those that were not there already
    */
   public record Written(int superExtents, int written, JobCost cost) {}
@@ -82,39 +84,96 @@ public record TableBuild(
    * @throws IOException if there was an earlier run with another request, or of other source files
    */
   public void prepare(ConversionRequest request) throws IOException {
+    prepare(
+        request.fingerprint(),
+        list -> {
+          TableSpec spec = new SpecPlanner(files, places.table(), list).spec(request);
+          return new TableLayout(spec, List.of(list));
+        });
+  }
+
+  /**
+   * Takes the specification of a table to which the source files are appended.
+   *
+   * @param table as it is
+   * @param fingerprint another one for another table, or other super-extents
+   * @throws IOException if there was an earlier run of another kind, or of other source files
+   */
+  public void prepare(TableLayout table, String fingerprint) throws IOException {
+    prepare(fingerprint, table::plus);
+  }
+
+  /**
+   * Returns the layout of what an earlier run prepared to append, if that is in a table.
+   *
+   * @param table the table's directory
+   * @throws IOException if it cannot be read
+   */
+  public Optional<TableLayout> appended(Path table) throws IOException {
+    try {
+      TableLayout prepared = TableLayout.read(files, places.work());
+      Path list = new Path(table, prepared.newestSourcesPath());
+      boolean isOfThese =
+          Texts.read(files, work(REQUEST)).startsWith("append %s%n".formatted(places.table()))
+              && SourceListJson.read(Texts.read(files, list)).equals(prepared.newestSources());
+      return isOfThese ? Optional.of(prepared) : Optional.empty();
+    } catch (FileNotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** How a table of some source files is laid out. */
+  @FunctionalInterface
+  private interface Plan {
+    TableLayout of(SourceList list) throws IOException;
+  }
+
+  private void prepare(String request, Plan plan) throws IOException {
     SourceFiles sources = SourceFiles.list(files, places.table());
     String earlier;
     try {
       earlier = Texts.read(files, work(REQUEST));
     } catch (FileNotFoundException e) {
       forget();
-      plan(request, sources);
+      plan(request, plan, sources);
       return;
     }
-    if (!earlier.equals(request.fingerprint())) {
+    if (!earlier.equals(request)) {
       throw new IOException(
-          "An earlier conversion of %s had other options; give the same, or --restart."
-              .formatted(places.table()));
+          "What an earlier run left in %s is of other options or other files; give the same, or --restart."
+              .formatted(places.build()));
     }
     checkUnchanged(sources);
     Problems.clear(files, places.work());
   }
 
-  private void plan(ConversionRequest request, SourceFiles sources) throws IOException {
+  private void plan(String request, Plan plan, SourceFiles sources) throws IOException {
     SourceList list = sources.list(files);
-    TableSpec spec = new SpecPlanner(files, places.table(), list).spec(request);
-    TableLayout table = new TableLayout(spec, list);
-    if (table.runs().isEmpty()) {
+    TableLayout table = plan.of(list);
+    if (table.newestSuperExtents().isEmpty()) {
       throw new IOException(
-          "%s has %d bytes; a table has at least %d extents of --target-mb (%d bytes each). Take a smaller target, or leave the files as they are."
-              .formatted(places.table(), list.bytes(), TableSpec.MIN_EXTENTS, spec.targetBytes()));
+          "%s has %d bytes; super-extents have at least %d extents of --target-mb (%d bytes each). Convert with a smaller target, append more at once, or leave the files as they are."
+              .formatted(
+                  places.table(), list.bytes(), TableSpec.MIN_EXTENTS, table.spec().targetBytes()));
     }
-    write(work(TableLayout.SPEC), TableSpecJson.write(spec));
+    if (!isAppendable(table)) {
+      throw new IOException(
+          "%s makes more super-extents than one append may add; append its files in several parts."
+              .formatted(places.table()));
+    }
+    table.write(files, places.work());
     // The NameNode places parities by it while they are written.
-    write(new Path(places.build(), TablePaths.SPEC), TableSpecJson.write(spec));
-    write(work(TableLayout.SOURCES), SourceListJson.write(list));
+    write(new Path(places.build(), TablePaths.SPEC), TableSpecJson.write(table.spec()));
     write(work(SOURCE_TIMES), sources.fingerprint());
-    write(work(REQUEST), request.fingerprint());
+    write(work(REQUEST), request);
+  }
+
+  /** A conversion is one rename, however many files it has. */
+  private static boolean isAppendable(TableLayout table) {
+    List<Integer> superExtents = table.newestSuperExtents();
+    return superExtents.get(0) == 0
+        || superExtents.stream().mapToInt(one -> 1 + table.runs().get(one).extents()).sum()
+            <= TablePaths.MAX_APPENDED;
   }
 
   private void write(Path path, String text) throws IOException {
@@ -130,27 +189,32 @@ public record TableBuild(
   }
 
   /**
-   * Writes all super-extents that have no manifest, a batch a job.
+   * Writes all super-extents of the source files that have no manifest, a batch a job.
    *
+   * @param batchBytes what one job converts, about
+   * @param maxRowBytes most bytes of a row
    * @throws IOException if a job fails, or source files were changed
    */
-  public Written write(ConversionRequest request) throws IOException, InterruptedException {
+  public Written write(long batchBytes, long maxRowBytes) throws IOException, InterruptedException {
     TableLayout table = TableLayout.read(files, places.work());
     Manifests manifests = new Manifests(files, places.build(), table);
-    int all = table.runs().size();
+    List<Integer> own = table.newestSuperExtents();
     List<Integer> pending = new ArrayList<>();
     StoredFiles stored = new StoredFiles(files, places.build(), table.paths());
-    for (int i = 0; i < all; i++) {
+    for (int i : own) {
       if (!manifests.exists(i) && !manifests.complete(i, stored)) {
         pending.add(i);
       }
     }
-    if (pending.size() < all) {
-      jobs.progress().line("%d of %d super-extents are there".formatted(all - pending.size(), all));
+    if (pending.size() < own.size()) {
+      jobs.progress()
+          .line(
+              "%d of %d super-extents are there"
+                  .formatted(own.size() - pending.size(), own.size()));
     }
     JobCost cost = JobCost.NONE;
-    for (List<Integer> batch : Batches.of(table, pending, request.batchBytes())) {
-      cost = cost.plus(write(batch, table, request.maxRowBytes()));
+    for (List<Integer> batch : Batches.of(table, pending, batchBytes)) {
+      cost = cost.plus(write(batch, table, maxRowBytes));
       checkUnchanged(SourceFiles.list(files, places.table()));
       StoredFiles after = new StoredFiles(files, places.build(), table.paths());
       for (int superExtent : batch) {
@@ -161,7 +225,7 @@ public record TableBuild(
         }
       }
     }
-    return new Written(all, pending.size(), cost);
+    return new Written(own.size(), pending.size(), cost);
   }
 
   private JobCost write(List<Integer> batch, TableLayout table, long maxRowBytes)
@@ -191,11 +255,12 @@ public record TableBuild(
    *     the next run
    */
   public Verification.Result verify() throws IOException, InterruptedException {
+    TableLayout table = TableLayout.read(files, places.work());
     Verification.Result result =
-        new Verification(files, conf, jobs).run(places.build(), places.work(), work("verify"));
+        new Verification(files, conf, jobs)
+            .run(places.build(), places.work(), work("verify"), table.newestSuperExtents());
     if (!result.problems().isEmpty()) {
-      Manifests manifests =
-          new Manifests(files, places.build(), TableLayout.read(files, places.work()));
+      Manifests manifests = new Manifests(files, places.build(), table);
       for (int superExtent : result.superExtents()) {
         manifests.remove(superExtent);
       }
@@ -207,16 +272,34 @@ public record TableBuild(
   }
 
   /**
-   * Completes the table: its specification, its owner and permissions.
+   * Completes the table: its source files, its owner and permissions.
    *
    * @throws IOException if that is not possible, or source files were changed
    */
   public void finish() throws IOException {
+    List<FileStatus> sources = complete();
+    Attributes.of(files, places.table(), sources).apply(files, places.build());
+  }
+
+  /**
+   * Completes super-extents that are appended to a table: they get its owner and permissions.
+   *
+   * @param table its directory
+   * @throws IOException if that is not possible, or source files were changed
+   */
+  public void finish(Path table) throws IOException {
+    List<FileStatus> sources = complete();
+    Attributes.ofKept(files, table, sources).apply(files, places.build());
+  }
+
+  private List<FileStatus> complete() throws IOException {
     SourceFiles sources = SourceFiles.list(files, places.table());
     checkUnchanged(sources);
     files.delete(new Path(places.build(), "_temporary"), true); // of a job whose master died
+    TableLayout table = TableLayout.read(files, places.work());
     write(
-        new Path(places.build(), TablePaths.SOURCES), Texts.read(files, work(TableLayout.SOURCES)));
-    Attributes.of(files, places.table(), sources.files()).apply(files, places.build());
+        new Path(places.build(), table.newestSourcesPath()),
+        SourceListJson.write(table.newestSources()));
+    return sources.files();
   }
 }

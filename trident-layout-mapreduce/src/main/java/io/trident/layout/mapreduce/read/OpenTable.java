@@ -32,9 +32,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,17 +101,42 @@ final class OpenTable {
   }
 
   /**
-   * Returns the manifests that can be read and are of this table. Others are logged.
+   * Returns the files that any reader of the directory sees.
    *
+   * @throws IOException if it cannot be listed
+   */
+  List<LocatedFileStatus> visible() throws IOException {
+    List<LocatedFileStatus> visible = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> all = files.listLocatedStatus(directory);
+    while (all.hasNext()) {
+      LocatedFileStatus file = all.next();
+      String name = file.getPath().getName();
+      if (file.isFile() && !name.startsWith("_") && !name.startsWith(".")) {
+        visible.add(file);
+      }
+    }
+    return visible;
+  }
+
+  /**
+   * Returns the manifests that can be read and are of this table. Others are logged. Without any
+   * visible file a super-extent has none: who deletes or replaces these deletes its rows.
+   *
+   * @param visible the {@link #visible} files
    * @throws IOException if the directory cannot be listed
    */
-  List<Manifest> manifests() throws IOException {
+  List<Manifest> manifests(List<LocatedFileStatus> visible) throws IOException {
+    Set<Long> present =
+        visible.stream()
+            .flatMap(file -> TablePaths.parse(file.getPath().getName()).stream())
+            .map(TablePaths.Named::superExtent)
+            .collect(Collectors.toSet());
     List<Manifest> manifests = new ArrayList<>();
     FileStatus[] all = files.listStatus(new Path(directory, TablePaths.HIDDEN));
     Arrays.sort(all);
     for (FileStatus one : all) {
       OptionalLong number = TablePaths.superExtent(one.getPath().getName());
-      if (number.isPresent()) {
+      if (number.isPresent() && present.contains(number.getAsLong())) {
         add(number.getAsLong(), manifests);
       }
     }

@@ -39,7 +39,6 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /** Plans what is read of a table; the choice itself is {@link TableChoice}'s. */
@@ -61,9 +60,10 @@ final class ReadPlanner {
 
   /** Plans, once; see {@link TableReads#of}. */
   TableReads plan(ReadRequest request, Configuration conf) throws IOException {
+    List<LocatedFileStatus> visible = table.visible();
     List<Candidates> all =
         TableChoice.ranked(
-            table.manifests(),
+            table.manifests(visible),
             Conditions.parse(request.where(), table.spec()).filter().columns(MOST_INTERVALS),
             wanted(request),
             new TierCost(SEEK_SECONDS, PrefetchKeys.rates(conf::get)),
@@ -82,7 +82,9 @@ final class ReadPlanner {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    addVisible();
+    for (LocatedFileStatus file : visible) {
+      addUnplanned(file);
+    }
     return new TableReads(splits, bytes, allBytes);
   }
 
@@ -137,19 +139,15 @@ final class ReadPlanner {
     }
   }
 
-  /** Adds the visible files of super-extents of which no dimension was planned. */
-  private void addVisible() throws IOException {
-    RemoteIterator<LocatedFileStatus> all = table.files().listLocatedStatus(table.directory());
-    while (all.hasNext()) {
-      LocatedFileStatus file = all.next();
-      String name = file.getPath().getName();
-      boolean isHidden = name.startsWith("_") || name.startsWith(".");
-      if (file.isFile()
-          && !isHidden
-          && TablePaths.parse(name).filter(one -> planned.contains(one.superExtent())).isEmpty()) {
-        allBytes += file.getLen();
-        add(file, 0, file.getLen());
-      }
+  /** Adds a visible file, unless it is of a super-extent of which a dimension was planned. */
+  private void addUnplanned(LocatedFileStatus file) throws IOException {
+    boolean isPlanned =
+        TablePaths.parse(file.getPath().getName())
+            .filter(one -> planned.contains(one.superExtent()))
+            .isPresent();
+    if (!isPlanned) {
+      allBytes += file.getLen();
+      add(file, 0, file.getLen());
     }
   }
 

@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.io.BytesWritable;
@@ -78,10 +77,7 @@ public record SourceBuild(
       all.add(i);
     }
     PiecePlan plan = PiecePlan.of(table, conf);
-    for (String name : List.of(TableLayout.SPEC, TableLayout.SOURCES)) {
-      FileUtil.copy(
-          files, new Path(description, name), files, new Path(places.work(), name), false, conf);
-    }
+    table.write(files, places.work());
     Job job =
         Jobs.create(
             conf,

@@ -44,11 +44,24 @@ public record Attributes(HdfsFileStatus directory, FsPermission fileMode) {
   public static Attributes of(
       DistributedFileSystem fileSystem, Path path, Iterable<? extends FileStatus> files)
       throws IOException {
+    Attributes found = ofKept(fileSystem, path, files);
+    check(fileSystem, path, fileSystem.getFileStatus(path));
+    return found;
+  }
+
+  /**
+   * Returns those of a directory that stays.
+   *
+   * @param files as of {@link #of}
+   * @throws IOException if it is no directory, or cannot be looked at
+   */
+  public static Attributes ofKept(
+      DistributedFileSystem fileSystem, Path path, Iterable<? extends FileStatus> files)
+      throws IOException {
     FileStatus status = fileSystem.getFileStatus(path);
     if (!status.isDirectory() || !(status instanceof HdfsFileStatus directory)) {
       throw new IOException("%s is no directory; give one of files.".formatted(path));
     }
-    check(fileSystem, path, status);
     short mode = READ_AND_WRITE;
     for (FileStatus file : files) {
       mode &= file.getPermission().toShort();

@@ -48,6 +48,18 @@ public record Places(Path table, Path build, Path kept) {
         new Path(parent, ".%s.trident-old".formatted(table.getName())));
   }
 
+  /**
+   * Returns the places for files that are appended to a table: what is replaced is their directory,
+   * by nothing. One client at a time works on a table, so the build directory is the table's.
+   *
+   * @param table absolute
+   * @param source the directory of the files, absolute
+   * @throws IOException if one of them is the root
+   */
+  public static Places ofAppend(Path table, Path source) throws IOException {
+    return new Places(source, of(table).build(), of(source).kept());
+  }
+
   /** Returns what is in the build directory besides what replaces the table. */
   public Path work() {
     return new Path(build, WORK);

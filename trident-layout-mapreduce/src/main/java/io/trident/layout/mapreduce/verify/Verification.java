@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -59,7 +60,7 @@ public record Verification(DistributedFileSystem files, Configuration conf, Jobs
       List<String> problems, List<Integer> superExtents, long rows, long bytes, JobCost cost) {}
 
   /**
-   * Verifies a table.
+   * Verifies all of a table.
    *
    * @param directory the table's, or that of a table that is being built
    * @param description the directory with its specification and sources
@@ -68,25 +69,32 @@ public record Verification(DistributedFileSystem files, Configuration conf, Jobs
    */
   public Result run(Path directory, Path description, Path output)
       throws IOException, InterruptedException {
+    int superExtents = TableLayout.read(files, description).runs().size();
+    return run(directory, description, output, IntStream.range(0, superExtents).boxed().toList());
+  }
+
+  /**
+   * Verifies some super-extents, as {@link #run(Path, Path, Path)} does all.
+   *
+   * @param superExtents ascending
+   */
+  public Result run(Path directory, Path description, Path output, List<Integer> superExtents)
+      throws IOException, InterruptedException {
     TableLayout table = TableLayout.read(files, description);
-    List<Integer> all = new ArrayList<>();
-    for (int i = 0; i < table.runs().size(); i++) {
-      all.add(i);
-    }
     Findings findings = new Findings();
-    compareFiles(directory, table, all, findings);
+    compareFiles(directory, table, superExtents, findings);
     files.delete(output, true);
     try {
       Job job =
           Jobs.create(
               conf,
               "Trident: verify " + directory,
-              new JobSettings(directory, description, output, all));
+              new JobSettings(directory, description, output, superExtents));
       job.setInputFormatClass(GroupInput.OfAllDimensions.class);
       job.setMapperClass(VerifyMapper.class);
       job.setNumReduceTasks(0);
       JobCost cost = jobs.run(job, "Verifying");
-      readReports(directory, output, table, all, findings);
+      readReports(directory, output, table, superExtents, findings);
       return new Result(
           findings.problems,
           List.copyOf(findings.superExtents),

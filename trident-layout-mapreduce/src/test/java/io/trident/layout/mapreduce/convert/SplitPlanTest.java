@@ -56,7 +56,7 @@ class SplitPlanTest {
             10,
             4,
             1),
-        new SourceList(sources));
+        List.of(new SourceList(sources)));
   }
 
   /** Also of batches that are not all of the table, as after a crash. */

@@ -209,17 +209,31 @@ public final class NamespaceChange {
    * @throws IOException if the path cannot be resolved
    */
   public static List<String> children(FSNamesystem namesystem, String path) throws IOException {
-    List<String> names = new ArrayList<>();
     namesystem.readLock(RwLockMode.FS);
     try {
-      INode node = namesystem.getFSDirectory().getINode(path, DirOp.READ_LINK);
-      if (node != null && node.isDirectory()) {
-        for (INode child : node.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID)) {
-          names.add(child.getLocalName());
-        }
-      }
+      return names(namesystem.getFSDirectory(), path);
     } finally {
       namesystem.readUnlock(RwLockMode.FS, "tridentChildren");
+    }
+  }
+
+  /**
+   * Returns the names in a directory, in order; none if there is no such directory. Checks no
+   * permission.
+   *
+   * @throws IOException if the path cannot be resolved
+   */
+  public List<String> names(String path) throws IOException {
+    return names(directory, path);
+  }
+
+  private static List<String> names(FSDirectory directory, String path) throws IOException {
+    List<String> names = new ArrayList<>();
+    INode node = directory.getINode(path, DirOp.READ_LINK);
+    if (node != null && node.isDirectory()) {
+      for (INode child : node.asDirectory().getChildrenList(Snapshot.CURRENT_STATE_ID)) {
+        names.add(child.getLocalName());
+      }
     }
     return names;
   }
