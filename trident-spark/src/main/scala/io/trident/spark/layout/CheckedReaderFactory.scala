@@ -16,6 +16,7 @@ package io.trident.spark.layout
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
+import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Reads partitions that were reported to Spark, and checks each row: a row of another partition
   * would be missed by a join. It is there if Spark reads another value than the format did when the
@@ -32,29 +33,47 @@ private[layout] final class CheckedReaderFactory(
 ) extends PartitionReaderFactory {
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] =
     partition match {
-      case extent: ExtentPartition => new Checked(reader.createReader(extent), extent)
-      case other                   => reader.createReader(other)
+      case extent: ExtentPartition =>
+        new Checked[InternalRow](reader.createReader(extent), check(_, extent))
+      case other => reader.createReader(other)
     }
 
-  private final class Checked(rows: PartitionReader[InternalRow], extent: ExtentPartition)
-      extends PartitionReader[InternalRow] {
-    override def next(): Boolean = rows.next() && {
-      val key = keyOf(rows.get())
-      if (function.partition(key) != extent.key) {
-        throw new IllegalStateException(
-          s"$table has a row with the key $key in ${extent.files.head.filePath}, of partition" +
-            s" ${extent.key}; it would be of ${function.partition(key)}, and joins would miss it. Spark reads" +
-            s" the key in another way than it was written; set the option ${ReadOptions.Partitioned}=false."
+  override def supportColumnarReads(partition: InputPartition): Boolean =
+    reader.supportColumnarReads(partition)
+
+  override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] =
+    partition match {
+      case extent: ExtentPartition =>
+        new Checked[ColumnarBatch](
+          reader.createColumnarReader(extent),
+          _.rowIterator().forEachRemaining(check(_, extent))
         )
-      }
+      case other => reader.createColumnarReader(other)
+    }
+
+  private def check(row: InternalRow, extent: ExtentPartition): Unit = {
+    val key = keyOf(row)
+    if (function.partition(key) != extent.key) {
+      throw new IllegalStateException(
+        s"$table has a row with the key $key in ${extent.files.head.filePath}, of partition" +
+          s" ${extent.key}; it would be of ${function.partition(key)}, and joins would miss it. Spark reads" +
+          s" the key in another way than it was written; set the option ${ReadOptions.Partitioned}=false."
+      )
+    }
+  }
+
+  private final class Checked[A](reader: PartitionReader[A], check: A => Unit)
+      extends PartitionReader[A] {
+    override def next(): Boolean = reader.next() && {
+      check(reader.get())
       true
     }
 
-    override def get(): InternalRow = rows.get()
+    override def get(): A = reader.get()
 
-    override def currentMetricsValues(): Array[CustomTaskMetric] = rows.currentMetricsValues()
+    override def currentMetricsValues(): Array[CustomTaskMetric] = reader.currentMetricsValues()
 
-    override def close(): Unit = rows.close()
+    override def close(): Unit = reader.close()
   }
 
   private def keyOf(row: InternalRow): Any = {

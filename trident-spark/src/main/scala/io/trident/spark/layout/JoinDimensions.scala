@@ -19,6 +19,7 @@ import org.apache.spark.sql.catalyst.plans.logical.{Join, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
 import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.types.DataType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import scala.jdk.CollectionConverters._
 
@@ -67,16 +68,23 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
         table.dimensions.indexOf(key.name) match {
           case -1 => None
           case at =>
-            Option.when(isExact(table, at) && table.bytes > SQLConf.get.autoBroadcastJoinThreshold)(
-              Keyed(relation, table.dimensions(at), ReportedPartition.function(table, at))
+            for {
+              dataType <- exactType(table, at)
+              if table.bytes > SQLConf.get.autoBroadcastJoinThreshold
+            } yield Keyed(
+              relation,
+              table.dimensions(at),
+              ReportedPartition.function(table, at, dataType)
             )
         }
       case _ => None
     }
 
-  private def isExact(table: TridentTable, dimension: Int): Boolean = {
+  private def exactType(table: TridentTable, dimension: Int): Option[DataType] = {
     val column = table.layout.spec.schema.column(table.dimensions(dimension))
-    table.layout.superExtents.nonEmpty && table.format.isExact(column)
+    if (table.layout.superExtents.nonEmpty && table.format.isExact(column))
+      table.format.dataType(column)
+    else None
   }
 
   private def isFree(options: CaseInsensitiveStringMap): Boolean =

@@ -39,15 +39,19 @@ private[layout] object KeyValues {
     * a decimal of more digits.
     */
   def toKey(dataType: DataType, value: Any): Option[Value] = (dataType, value) match {
-    case (_, null)                           => Some(Value.NULL)
-    case (BooleanType, v: Boolean)           => Some(Value.ofBoolean(v))
-    case (IntegerType | DateType, v: Int)    => Some(Value.ofInt(v))
-    case (LongType | TimestampType, v: Long) => Some(Value.ofLong(v))
-    case (FloatType, v: Float)               => Some(Value.ofFloat(v))
-    case (DoubleType, v: Double)             => Some(Value.ofDouble(v))
-    case (StringType, v: UTF8String)         => Some(Value.ofBytes(v.getBytes))
-    case (of: DecimalType, v: Decimal)       => decimal(v.toJavaBigDecimal, of.precision, of.scale)
-    case _                                   => None
+    case (_, null)                                   => Some(Value.NULL)
+    case (BooleanType, v: Boolean)                   => Some(Value.ofBoolean(v))
+    case (ByteType, v: Byte)                         => Some(Value.ofInt(v.toInt))
+    case (ShortType, v: Short)                       => Some(Value.ofInt(v.toInt))
+    case (IntegerType | DateType, v: Int)            => Some(Value.ofInt(v))
+    case (LongType, v: Long)                         => Some(Value.ofLong(v))
+    case (TimestampType | TimestampNTZType, v: Long) => Some(Value.ofLong(v))
+    case (FloatType, v: Float)                       => Some(Value.ofFloat(v))
+    case (DoubleType, v: Double)                     => Some(Value.ofDouble(v))
+    case (StringType, v: UTF8String)                 => Some(Value.ofBytes(v.getBytes))
+    case (BinaryType, v: Array[Byte])                => Some(Value.ofBytes(v))
+    case (of: DecimalType, v: Decimal) => decimal(v.toJavaBigDecimal, of.precision, of.scale)
+    case _                             => None
   }
 
   private def decimal(value: JBigDecimal, precision: Int, scale: Int): Option[Value] = {
@@ -58,13 +62,13 @@ private[layout] object KeyValues {
 
   /** Returns the least key that is not null; none if there is no such key of the type. */
   def least(dataType: DataType): Option[Value] = dataType match {
-    case BooleanType              => Some(Value.ofBoolean(false))
-    case IntegerType | DateType   => Some(Value.ofInt(Int.MinValue))
-    case LongType | TimestampType => Some(Value.ofLong(Long.MinValue))
-    case FloatType                => Some(Value.ofFloat(Float.NegativeInfinity))
-    case DoubleType               => Some(Value.ofDouble(Double.NegativeInfinity))
-    case StringType               => Some(Value.ofString(""))
-    case of: DecimalType          =>
+    case BooleanType                                   => Some(Value.ofBoolean(false))
+    case ByteType | ShortType | IntegerType | DateType => Some(Value.ofInt(Int.MinValue))
+    case LongType | TimestampType | TimestampNTZType   => Some(Value.ofLong(Long.MinValue))
+    case FloatType               => Some(Value.ofFloat(Float.NegativeInfinity))
+    case DoubleType              => Some(Value.ofDouble(Double.NegativeInfinity))
+    case StringType | BinaryType => Some(Value.ofString(""))
+    case of: DecimalType         =>
       val beyond = JBigDecimal.ONE.scaleByPowerOfTen(of.precision - of.scale).negate
       Some(Value.ofDecimal(beyond.add(ulp(of.scale)), of.precision, of.scale))
     case _ => None

@@ -15,7 +15,6 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.{DataExtent, Extent}
 import io.trident.core.layout.manifest.{MalformedManifestException, Manifest, ManifestCodec}
-import io.trident.layout.format.RowFormats
 import io.trident.layout.table.{TablePaths, TableSpec, TableSpecJson}
 import java.io.{FileNotFoundException, IOException}
 import java.nio.ByteBuffer
@@ -104,11 +103,7 @@ private[layout] object LayoutTable {
     val fileSystem = directory.getFileSystem(conf)
     val root = fileSystem.makeQualified(directory)
     val (spec, specStamp) = specification(fileSystem, root)
-    val extension = RowFormats
-      .installed(getClass.getClassLoader)
-      .find(spec.format.name, spec.format.version)
-      .extension
-    val paths = new TablePaths(extension)
+    val paths = new TablePaths(SparkFormat.extension(spec.format))
     val visible = located(fileSystem, root).filter(isVisible)
     val present = visible.flatMap(named).map(_.superExtent).toSet
     val numbers = fileSystem

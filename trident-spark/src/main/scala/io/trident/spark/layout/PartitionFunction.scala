@@ -110,6 +110,7 @@ private[layout] object PartitionFunction {
     def value: Value = internal match {
       case number: Int                                        => Value.ofInt(number)
       case number: Long                                       => Value.ofLong(number)
+      case number: Float                                      => Value.ofFloat(number)
       case number: Double                                     => Value.ofDouble(number)
       case bytes: Array[Byte]                                 => Value.ofBytes(bytes)
       case (unscaled: BigInteger, precision: Int, scale: Int) =>
@@ -129,6 +130,7 @@ private[layout] object PartitionFunction {
   private def internal(value: Value): Any = value match {
     case v: Value.Int32   => v.value
     case v: Value.Int64   => v.value
+    case v: Value.Float32 => v.value
     case v: Value.Float64 => v.value
     case v: Value.Decimal => (v.unscaled, v.precision, v.scale)
     case v: Value.Bytes   => v.toArray

@@ -21,53 +21,53 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
 import org.apache.spark.sql.connector.read.{HasPartitionKey, InputPartition}
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 
-/** Parts of files as partitions of Spark's readers of lines.
-  *
-  * Such a reader that starts within a file passes over the line in which it starts, and reads each
-  * line that begins after that and not after the end of its part. So lines from byte `o` up to `e`
-  * are those of a part from `o - 1` to `e - 1`, wherever it is cut in between. At the begin of a
-  * file nothing is passed over, and the header, if there is one, is.
-  */
+/** Parts of files as partitions of Spark's readers. */
 private[layout] object ReadPartitions {
 
   /** Partitions of about the size that Spark's file sources give them. */
   def bySize(
       session: SparkSession,
       reads: TableReads,
-      isSplittable: Boolean
+      parts: FileParts
   ): Array[InputPartition] = {
     val openCost = session.sessionState.conf.filesOpenCostInBytes
     val ranges = reads.extents.flatMap(read => read.ranges.map(read.file -> _)) ++
       reads.whole.filter(_.getLen > 0).map(file => file -> ByteRange(0, file.getLen))
     val most = FilePartition.maxSplitBytes(session, ranges.map(_._2.length + openCost).sum)
-    val parts = ranges.flatMap { case (file, range) =>
-      if (isSplittable) split(file, range, most) else Seq(part(file, 0, file.getLen))
-    }
+    val files = ranges.flatMap { case (file, range) => split(file, range, most, parts) }
     FilePartition
-      .getFilePartitions(session, parts.sortBy(-_.length), most)
+      .getFilePartitions(session, files.sortBy(-_.length), most)
       .toArray[InputPartition]
   }
 
   /** A partition for each extent, with its key. */
   def byExtent(
       reads: Seq[ExtentRead],
-      isSplittable: Boolean,
+      parts: FileParts,
       key: ExtentRead => Int
   ): Array[InputPartition] =
     reads.zipWithIndex.map { case (read, index) =>
-      val parts =
-        if (isSplittable) read.ranges.flatMap(split(read.file, _, Long.MaxValue))
-        else Seq(part(read.file, 0, read.file.getLen))
-      new ExtentPartition(index, parts.toArray, key(read))
+      val files = read.ranges.flatMap(split(read.file, _, Long.MaxValue, parts))
+      new ExtentPartition(index, files.toArray, key(read))
     }.toArray
 
   private def split(
       file: LocatedFileStatus,
       range: ByteRange,
+      most: Long,
+      parts: FileParts
+  ): Seq[PartitionedFile] = parts match {
+    case FileParts.Whole     => Seq(part(file, 0, file.getLen))
+    case FileParts.Lines     => split(file, math.max(0, range.offset - 1), range.end - 1, most)
+    case FileParts.RowGroups => split(file, range.offset, range.end, most)
+  }
+
+  private def split(
+      file: LocatedFileStatus,
+      from: Long,
+      to: Long,
       most: Long
   ): Seq[PartitionedFile] = {
-    val from = math.max(0, range.offset - 1)
-    val to = range.end - 1
     val cuts = if (to - from > most) from until to by most else Seq(from)
     cuts.zip(cuts.drop(1) :+ to).map { case (start, end) => part(file, start, end - start) }
   }

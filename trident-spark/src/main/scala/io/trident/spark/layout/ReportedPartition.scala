@@ -14,7 +14,7 @@
 package io.trident.spark.layout
 
 import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
-import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.types.{DataType, StructType}
 
 /** The partition of rows that is reported to Spark: that of a dimension.
   *
@@ -42,8 +42,11 @@ private[layout] object ReportedPartition {
     val spec = table.layout.spec
     val column = spec.dimensions.get(dimension)
     val path = table.format.path(column.column)
-    for (ordinals <- KeyOrdinal.of(read, path)) yield {
-      val function = this.function(table, dimension)
+    for {
+      ordinals <- KeyOrdinal.of(read, path)
+      dataType <- table.format.dataType(spec.schema.column(column.column))
+    } yield {
+      val function = this.function(table, dimension, dataType)
       val partitions = function.partitions
       val reference = path.map(name => "`" + name.replace("`", "``") + "`").mkString(".")
       ReportedPartition(
@@ -55,12 +58,15 @@ private[layout] object ReportedPartition {
     }
   }
 
-  /** Returns the partition of a key in a dimension of a table that has super-extents. */
-  def function(table: TridentTable, dimension: Int): PartitionFunction = {
+  /** Returns the partition of a key in a dimension of a table that has super-extents.
+    *
+    * @param dataType
+    *   of the key
+    */
+  def function(table: TridentTable, dimension: Int, dataType: DataType): PartitionFunction = {
     val spec = table.layout.spec
     val column = spec.dimensions.get(dimension)
     val partitions = table.layout.superExtents.map(_.geometry.extents).reduce(gcd)
-    val dataType = KeyValues.dataType(spec.schema.column(column.column).`type`)
     PartitionFunction.of(dataType, column.of(spec.extents, partitions).partitioner)
   }
 

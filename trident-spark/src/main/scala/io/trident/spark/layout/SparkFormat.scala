@@ -14,18 +14,19 @@
 package io.trident.spark.layout
 
 import io.trident.core.layout.value.Value
-import io.trident.layout.format.{Column, ColumnType, ValueText}
-import io.trident.layout.table.TableSpec
+import io.trident.layout.format.{Column, ColumnType, RowFormats, ValueText}
+import io.trident.layout.table.{FormatSpec, TableSpec}
 import java.nio.charset.StandardCharsets
 import java.time.ZoneId
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.connector.read.PartitionReaderFactory
+import org.apache.spark.sql.connector.read.{PartitionReaderFactory, Scan}
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex
 import org.apache.spark.sql.execution.datasources.v2.csv.CSVScan
 import org.apache.spark.sql.execution.datasources.v2.json.JsonScan
 import org.apache.spark.sql.execution.datasources.v2.text.TextScan
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.types.{StructField, StructType}
+import org.apache.spark.sql.sources.Filter
+import org.apache.spark.sql.types.{DataType, StructField, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -33,7 +34,7 @@ import scala.jdk.OptionConverters._
 /** The row format of a table in Spark's words: by which of Spark's readers its rows are read, with
   * which options, and in how far what they read is what a manifest has.
   */
-private[layout] sealed abstract class SparkFormat(spec: TableSpec) {
+private[layout] abstract class SparkFormat(spec: TableSpec) {
   protected final def option(name: String): Option[String] =
     Option(spec.format.options.get(name))
 
@@ -46,8 +47,18 @@ private[layout] sealed abstract class SparkFormat(spec: TableSpec) {
   /** The names of a column: its own, and before it those of the structures that it is in. */
   def path(column: String): Seq[String] = Seq(column)
 
-  /** Whether a part of a file can be read without the part before it. */
-  def isSplittable: Boolean = true
+  /** The type of a column as its values are read; none if keys of it cannot be compared with them.
+    */
+  def dataType(column: Column): Option[DataType] = Some(KeyValues.dataType(column.`type`))
+
+  /** What is read if a query needs some columns. */
+  def read(required: StructType): StructType = {
+    val names = required.fieldNames.toSet
+    StructType(schema.filter(field => names.contains(field.name)))
+  }
+
+  /** Which parts of a file can be read. */
+  def parts: FileParts = FileParts.Lines
 
   /** How keys of a column and what Spark reads may differ. */
   def reading(column: Column): KeyReading
@@ -55,17 +66,27 @@ private[layout] sealed abstract class SparkFormat(spec: TableSpec) {
   /** Whether keys of a column surely are what Spark reads. */
   def isExact(column: Column): Boolean = false
 
+  /** Whether Spark's reader may give columns rather than rows. */
+  def columnarSupport: Scan.ColumnarSupportMode = Scan.ColumnarSupportMode.UNSUPPORTED
+
   /** Spark's reader of these rows.
     *
     * @param read
     *   the columns of [[schema]] that are read
+    * @param filters
+    *   what rows must pass; those that do not may be read, too
     */
-  def readerFactory(session: SparkSession, read: StructType): PartitionReaderFactory =
-    readerFactory(session, read, new CaseInsensitiveStringMap(options.asJava))
+  def readerFactory(
+      session: SparkSession,
+      read: StructType,
+      filters: Seq[Filter]
+  ): PartitionReaderFactory =
+    readerFactory(session, read, filters, new CaseInsensitiveStringMap(options.asJava))
 
   protected def readerFactory(
       session: SparkSession,
       read: StructType,
+      filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory
 
@@ -108,16 +129,28 @@ private[layout] object SparkFormat {
     */
   def of(spec: TableSpec): SparkFormat =
     (spec.format.name, spec.format.version, spec.format.options.containsKey("separator")) match {
-      case ("csv", 1, _)      => new CsvRows(spec)
-      case ("json", 1, _)     => new JsonRows(spec)
-      case ("text", 1, true)  => new SeparatedRows(spec)
-      case ("text", 1, false) => new TextRows(spec)
-      case (name, version, _) =>
+      case ("csv", 1, _)            => new CsvRows(spec)
+      case ("json", 1, _)           => new JsonRows(spec)
+      case ("text", 1, true)        => new SeparatedRows(spec)
+      case ("text", 1, false)       => new TextRows(spec)
+      case (ParquetRows.Name, 1, _) => new ParquetRows(spec)
+      case (name, version, _)       =>
         throw new IllegalArgumentException(
           s"Format $name, version $version, cannot be read with Spark; take a newer release of Trident," +
-            " or convert the table to csv, json or text."
+            " or convert the table to csv, json, text or parquet."
         )
     }
+
+  /** The extension of the names of extents. What reads a format is Spark's, so a format need not be
+    * installed here.
+    *
+    * @throws java.lang.IllegalArgumentException
+    *   if the format is not known
+    */
+  def extension(format: FormatSpec): String =
+    if (format.name == ParquetRows.Name) ParquetRows.Extension
+    else
+      RowFormats.installed(getClass.getClassLoader).find(format.name, format.version).extension
 
   /** Dates and times are parsed as the format has it; not by the rules of Spark 2. */
   private[layout] def parsesTimes: Boolean =
@@ -165,6 +198,7 @@ private[layout] sealed abstract class DelimitedRows(spec: TableSpec) extends Spa
   override protected def readerFactory(
       session: SparkSession,
       read: StructType,
+      filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
     CSVScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)
@@ -177,7 +211,9 @@ private[layout] sealed abstract class DelimitedRows(spec: TableSpec) extends Spa
 private[layout] final class CsvRows(spec: TableSpec) extends DelimitedRows(spec) {
   override protected def nullText: String = option("null").getOrElse("")
 
-  override def isSplittable: Boolean = !option("multiline").contains("true")
+  private def isMultiline = option("multiline").contains("true")
+
+  override def parts: FileParts = if (isMultiline) FileParts.Whole else FileParts.Lines
 
   /** In a file with line feeds in values Spark finds out what ends lines. A carriage return may
     * then be of the last value.
@@ -185,7 +221,7 @@ private[layout] final class CsvRows(spec: TableSpec) extends DelimitedRows(spec)
   override def reading(column: Column): KeyReading = {
     val isLast = spec.schema.names.asScala.last == column.name
     val asLine = super.reading(column)
-    asLine.copy(isUsable = asLine.isUsable && (isSplittable || isLineFeedOnly || !isLast))
+    asLine.copy(isUsable = asLine.isUsable && (!isMultiline || isLineFeedOnly || !isLast))
   }
 
   override protected def options: Map[String, String] = common ++ Map(
@@ -194,7 +230,7 @@ private[layout] final class CsvRows(spec: TableSpec) extends DelimitedRows(spec)
     "escape" -> option("escape").getOrElse("\""),
     "nullValue" -> nullText,
     "header" -> option("header").exists(_ != "false").toString,
-    "multiLine" -> (!isSplittable).toString
+    "multiLine" -> isMultiline.toString
   )
 }
 
@@ -221,6 +257,7 @@ private[layout] final class TextRows(spec: TableSpec) extends SparkFormat(spec) 
   override protected def readerFactory(
       session: SparkSession,
       read: StructType,
+      filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
     TextScan(session, noFiles(session), schema, read, new StructType, options).createReaderFactory()
@@ -271,6 +308,7 @@ private[layout] final class JsonRows(spec: TableSpec) extends SparkFormat(spec) 
   override protected def readerFactory(
       session: SparkSession,
       read: StructType,
+      filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
     JsonScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)

@@ -26,6 +26,7 @@ import org.apache.spark.sql.connector.read.partitioning.{
   Partitioning,
   UnknownPartitioning
 }
+import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import scala.jdk.CollectionConverters._
 
@@ -41,6 +42,7 @@ private[layout] final class TridentScan(
     read: StructType,
     filters: KeyFilters,
     filter: RowFilter,
+    pushed: Seq[Filter],
     planner: DimensionReads
 ) extends Scan
     with Batch
@@ -100,8 +102,7 @@ private[layout] final class TridentScan(
 
   override def toBatch: Batch = this
 
-  override def columnarSupportMode(): Scan.ColumnarSupportMode =
-    Scan.ColumnarSupportMode.UNSUPPORTED
+  override def columnarSupportMode(): Scan.ColumnarSupportMode = table.format.columnarSupport
 
   override def description(): String =
     Explanation.text(explained(planned))
@@ -127,8 +128,8 @@ private[layout] final class TridentScan(
 
   override def filterAttributes(): Array[NamedReference] = {
     val present = read.fieldNames.toSet
-    table.dimensions.distinct
-      .map(table.format.path)
+    table.keyColumns
+      .map(column => table.format.path(column.name))
       .filter(path => present.contains(path.head) && path.size == 1)
       .map(path => Expressions.column(quoted(path.head)))
       .toArray
@@ -151,15 +152,15 @@ private[layout] final class TridentScan(
 
   override def planInputPartitions(): Array[InputPartition] = {
     val reads = filtered.getOrElse(planned)
-    val isSplittable = table.format.isSplittable
+    val parts = table.format.parts
     partition match {
-      case Some(one) => ReadPartitions.byExtent(reads.extents, isSplittable, one.key)
-      case None      => ReadPartitions.bySize(session, reads, isSplittable)
+      case Some(one) => ReadPartitions.byExtent(reads.extents, parts, one.key)
+      case None      => ReadPartitions.bySize(session, reads, parts)
     }
   }
 
   override def createReaderFactory(): PartitionReaderFactory = {
-    val factory = table.format.readerFactory(session, read)
+    val factory = table.format.readerFactory(session, read, pushed)
     partition.fold(factory)(one =>
       new CheckedReaderFactory(factory, one.ordinals, one.function, table.name())
     )
@@ -175,7 +176,7 @@ private[layout] final class TridentScan(
     ScanMetrics.of(reads)
   }
 
-  private def identity = (table, options, read, filter)
+  private def identity = (table, options, read, filter, pushed)
 
   override def equals(other: Any): Boolean = other match {
     case that: TridentScan => identity == that.identity

@@ -22,6 +22,7 @@ import org.apache.spark.sql.connector.read.{
   SupportsPushDownRequiredColumns,
   SupportsPushDownV2Filters
 }
+import org.apache.spark.sql.trident.FileSourceBridge
 import org.apache.spark.sql.types.StructType
 
 /** Gathers what a query wants of a table. Spark tests all filters again, on each row. */
@@ -39,16 +40,19 @@ private[layout] final class TridentScanBuilder(table: TridentTable, options: Rea
   override def pushedPredicates(): Array[Predicate] = Array.empty
 
   override def pruneColumns(required: StructType): Unit = {
-    val names = required.fieldNames.toSet
-    read = StructType(table.schema.filter(field => names.contains(field.name)))
+    read = table.format.read(required)
   }
 
   override def build(): Scan = {
-    val keys = table.dimensions.distinct.map { name =>
-      val column = table.layout.spec.schema.column(name)
-      val path = table.format.path(name)
-      KeyColumn(name, path, KeyValues.dataType(column.`type`), table.format.reading(column))
-    }
+    val keys = for {
+      column <- table.keyColumns
+      dataType <- table.format.dataType(column)
+    } yield KeyColumn(
+      column.name,
+      table.format.path(column.name),
+      dataType,
+      table.format.reading(column)
+    )
     val filters = new KeyFilters(keys)
     val guard = table.notices.guard
     val filter = guard.get(
@@ -65,9 +69,10 @@ private[layout] final class TridentScanBuilder(table: TridentTable, options: Rea
           () => Map.empty
         ),
       table.tiers.cost, // an invalid key is the user's error
-      readsWhole = !table.format.isSplittable
+      readsWhole = table.format.parts == FileParts.Whole
     )
-    new TridentScan(SparkSession.active, table, options, read, filters, filter, planner)
+    val pushed = FileSourceBridge.filters(wanted.toSeq)
+    new TridentScan(SparkSession.active, table, options, read, filters, filter, pushed, planner)
   }
 }
 

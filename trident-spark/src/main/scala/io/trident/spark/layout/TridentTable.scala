@@ -13,6 +13,7 @@
  */
 package io.trident.spark.layout
 
+import io.trident.layout.format.Column
 import java.util.{Map => JMap, Set => JSet}
 import org.apache.spark.sql.connector.catalog.{SupportsRead, Table, TableCapability}
 import org.apache.spark.sql.connector.read.ScanBuilder
@@ -37,6 +38,10 @@ private[layout] final class TridentTable(
 
   /** The columns of the dimensions, in order. */
   val dimensions: Seq[String] = layout.spec.dimensions.asScala.map(_.column).toSeq
+
+  /** The columns of the dimensions that Spark's values are keys of, each once. */
+  def keyColumns: Seq[Column] =
+    dimensions.distinct.map(layout.spec.schema.column).filter(format.dataType(_).isDefined)
 
   /** The bytes of all rows, once. */
   lazy val bytes: Long = layout.superExtents
