@@ -44,6 +44,11 @@ import picocli.CommandLine.Option;
 final class ConvertCommand implements Callable<Integer> {
   private static final double MIB = 1 << 20;
 
+  /** As the paper has them: as many bytes of parity with either. */
+  private static final int PARITY_GROUP = 10;
+
+  private static final int DOUBLE_PARITY_GROUP = 20;
+
   @Mixin
   @SuppressWarnings("NullAway.Init") // set by picocli
   private TableArguments table;
@@ -95,10 +100,15 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Option(
       names = "--parity-group",
-      description = "Most extents of a parity group; ${DEFAULT-VALUE}.")
-  private int parityGroup = 10;
+      description = "Most extents of a parity group; 10, with two parities 20.")
+  private @Nullable Integer parityGroup;
 
-  @Option(names = "--parities", description = "Parities of a group: 0 or 1; ${DEFAULT-VALUE}.")
+  @Option(
+      names = "--parities",
+      description =
+          "Parities of a group, and so how many of its extents can be lost in all copies: 0; 1, an"
+              + " exclusive or with two replicas; or 2, of Reed and Solomon, with one replica each;"
+              + " ${DEFAULT-VALUE}.")
   private int parities = 1;
 
   @Mixin
@@ -119,7 +129,7 @@ final class ConvertCommand implements Callable<Integer> {
             options,
             extents,
             Math.round(targetMb * MIB),
-            parityGroup,
+            parityGroup != null ? parityGroup : parities > 1 ? DOUBLE_PARITY_GROUP : PARITY_GROUP,
             parities,
             writing.batchBytes(),
             writing.maxRowBytes());

@@ -26,7 +26,7 @@ import io.trident.core.layout.manifest.ManifestCodec;
 import io.trident.core.layout.manifest.RecordSum;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.parity.ParityGroups;
-import io.trident.core.layout.parity.XorParity;
+import io.trident.core.layout.parity.ParityStreams;
 import io.trident.core.layout.partition.HashPartitioner;
 import io.trident.core.layout.partition.SampledBoundaries;
 import io.trident.core.layout.partition.WeightedValue;
@@ -93,7 +93,7 @@ class LogicalReplicationTest {
         List<StoredObject> parities = new ArrayList<>();
         for (int group = 0; group < parity.groups(); group++) {
           for (ParityExtent one : parity.parities(d, group)) {
-            parities.add(store(one, encode(parity.members(d, group))));
+            parities.add(store(one, encode(one, parity.members(d, group))));
           }
         }
         entries.add(new DimensionEntry(layout.dimensions().get(d), extents, parities));
@@ -107,9 +107,10 @@ class LogicalReplicationTest {
           new BlockIdentity(stored.size(), stored.size(), 1), bytes.length, crc(bytes));
     }
 
-    private byte[] encode(List<DataExtent> members) throws IOException {
+    private byte[] encode(Extent target, List<? extends Extent> members) throws IOException {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      XorParity.encode(members.stream().map(this::open).toList(), out);
+      ParityStreams.encode(
+          members.stream().map(this::open).toList(), parity.coefficients(target, members), out);
       return out.toByteArray();
     }
 
@@ -136,13 +137,16 @@ class LogicalReplicationTest {
         }
         case DECODING -> {
           DataExtent target = (DataExtent) rebuild.target();
-          XorParity.decode(
-              rebuild.reads().stream().map(read -> open(read.from())).toList(),
+          List<Extent> given = rebuild.reads().stream().map(Read::from).toList();
+          ParityStreams.decode(
+              given.stream().map(this::open).toList(),
+              parity.coefficients(target, given),
               manifest.entry(target).stored().length(),
               out);
         }
         case ENCODING ->
-            XorParity.encode(rebuild.reads().stream().map(read -> open(read.from())).toList(), out);
+            out.writeBytes(
+                encode(rebuild.target(), rebuild.reads().stream().map(Read::from).toList()));
       }
       stored.put(rebuild.target(), out.toByteArray());
     }
@@ -220,7 +224,7 @@ class LogicalReplicationTest {
     Host host =
         new Host(
             new RowLayout(all),
-            new ParityGroups(extents, 1 + random.nextInt(extents), random.nextInt(2)));
+            new ParityGroups(extents, 1 + random.nextInt(extents), random.nextInt(3)));
     Manifest manifest =
         ManifestCodec.decode(ByteBuffer.wrap(ManifestCodec.encode(host.write(lines))));
     Map<Extent, byte[]> before = new HashMap<>(host.stored);

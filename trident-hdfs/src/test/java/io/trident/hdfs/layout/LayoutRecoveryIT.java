@@ -160,6 +160,48 @@ class LayoutRecoveryIT {
   }
 
   @Test
+  void extentsThatWereAppendedAreRebuiltAsOthers() throws Exception {
+    ReplicatedTable table = ReplicatedTable.build(hdfs, "/grown/t", ROWS);
+    List<ReplicatedTable> all = new ArrayList<>(List.of(table));
+    all.addAll(ReplicatedTable.append(hdfs, "/grown/t", ROWS + 1, 1, 2));
+    for (ReplicatedTable one : all) {
+      one.corrupt(new DataExtent(0, 1));
+      one.corrupt(new DataExtent(2, 3));
+    }
+    for (ReplicatedTable one : all) {
+      await("rebuilt", one::isIntact);
+    }
+    assertHealthy("/grown");
+  }
+
+  private static ReplicatedTable writeWithDoubleParity(String directory) throws Exception {
+    return ReplicatedTable.write(
+        hdfs.cluster(), hdfs.fileSystem(), directory, ROWS, ReplicatedTable.DOUBLE_PARITY);
+  }
+
+  @Test
+  void twoExtentsOfAGroupInEachDimensionAreRebuiltFromTwoParities() throws Exception {
+    ReplicatedTable table = writeWithDoubleParity("/two-in-each");
+    for (int d = 0; d < ReplicatedTable.DIMENSIONS; d++) {
+      table.corrupt(new DataExtent(d, 1));
+      table.corrupt(new DataExtent(d, 2));
+    }
+    await("rebuilt", table::isIntact);
+    assertHealthy("/two-in-each");
+  }
+
+  @Test
+  void anExtentAndAParityOfAGroupInEachDimensionAreRebuilt() throws Exception {
+    ReplicatedTable table = writeWithDoubleParity("/one-and-parity");
+    for (int d = 0; d < ReplicatedTable.DIMENSIONS; d++) {
+      table.corrupt(new DataExtent(d, 3));
+      table.corrupt(new ParityExtent(d, 0, d % 2));
+    }
+    await("rebuilt", table::isIntact);
+    assertHealthy("/one-and-parity");
+  }
+
+  @Test
   void aNameNodeThatStartsMeanwhileGoesOn() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/restart", ROWS + 5);
     DataNodeProperties lost = stop(table.nodeOf(new DataExtent(2, 3)));

@@ -72,10 +72,13 @@ import org.jspecify.annotations.Nullable;
 final class ReplicatedTable {
   static final int EXTENTS = 4;
   static final int DIMENSIONS = 3;
+  static final ParityGroups SINGLE_PARITY = new ParityGroups(EXTENTS, 2, 1);
+  static final ParityGroups DOUBLE_PARITY = new ParityGroups(EXTENTS, 4, 2);
 
   private final MiniDFSCluster cluster;
   private final DistributedFileSystem fileSystem;
   private final int number;
+  private final ParityGroups groups;
   private final TablePaths paths = new TablePaths(".csv");
   private final Map<Extent, byte[]> written = new HashMap<>();
   private Path directory;
@@ -83,7 +86,12 @@ final class ReplicatedTable {
   private @Nullable Manifest manifest;
 
   private ReplicatedTable(
-      MiniDFSCluster cluster, DistributedFileSystem fileSystem, Path directory, int number) {
+      MiniDFSCluster cluster,
+      DistributedFileSystem fileSystem,
+      Path directory,
+      int number,
+      ParityGroups groups) {
+    this.groups = groups;
     this.cluster = cluster;
     this.fileSystem = fileSystem;
     this.number = number;
@@ -99,7 +107,19 @@ final class ReplicatedTable {
   static ReplicatedTable write(
       MiniDFSCluster cluster, DistributedFileSystem fileSystem, String directory, int rows)
       throws Exception {
-    ReplicatedTable table = new ReplicatedTable(cluster, fileSystem, new Path(directory), 0);
+    return write(cluster, fileSystem, directory, rows, SINGLE_PARITY);
+  }
+
+  /** Writes a table of random rows with parity groups, and registers it. */
+  static ReplicatedTable write(
+      MiniDFSCluster cluster,
+      DistributedFileSystem fileSystem,
+      String directory,
+      int rows,
+      ParityGroups groups)
+      throws Exception {
+    ReplicatedTable table =
+        new ReplicatedTable(cluster, fileSystem, new Path(directory), 0, groups);
     table.write(rows, new Random(rows));
     return table;
   }
@@ -113,18 +133,39 @@ final class ReplicatedTable {
   static List<ReplicatedTable> build(TieredHdfs hdfs, String directory, int rows, int superExtents)
       throws Exception {
     Path build = new Path(BuildPaths.directory(directory));
-    List<ReplicatedTable> all = new ArrayList<>();
-    for (int number = 0; number < superExtents; number++) {
-      ReplicatedTable one = new ReplicatedTable(hdfs.cluster(), hdfs.fileSystem(), build, number);
-      one.favoursHomes = false;
-      one.write(rows, new Random(rows + number));
-      all.add(one);
-    }
+    List<ReplicatedTable> all = write(hdfs, build, rows, 0, superExtents);
     hdfs.fileSystem().mkdirs(new Path(directory));
     try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
       client.publish(build.toString(), directory, directory + ".kept");
     }
     all.forEach(one -> one.directory = new Path(directory));
+    return all;
+  }
+
+  /** Builds super-extents with as many rows each, and appends them to a table. */
+  static List<ReplicatedTable> append(
+      TieredHdfs hdfs, String directory, int rows, int first, int superExtents) throws Exception {
+    Path build = new Path(BuildPaths.directory(directory));
+    List<ReplicatedTable> all = write(hdfs, build, rows, first, superExtents);
+    String source = directory + ".source";
+    hdfs.fileSystem().mkdirs(new Path(source));
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      client.append(build.toString(), directory, source, source + ".kept");
+    }
+    all.forEach(one -> one.directory = new Path(directory));
+    return all;
+  }
+
+  private static List<ReplicatedTable> write(
+      TieredHdfs hdfs, Path build, int rows, int first, int superExtents) throws Exception {
+    List<ReplicatedTable> all = new ArrayList<>();
+    for (int number = first; number < first + superExtents; number++) {
+      ReplicatedTable one =
+          new ReplicatedTable(hdfs.cluster(), hdfs.fileSystem(), build, number, SINGLE_PARITY);
+      one.favoursHomes = false;
+      one.write(rows, new Random(rows + number));
+      all.add(one);
+    }
     return all;
   }
 
@@ -147,8 +188,8 @@ final class ReplicatedTable {
             new FormatSpec("csv", 1, Map.of()),
             EXTENTS,
             1 << 20,
-            2,
-            1);
+            groups.limit(),
+            groups.parities());
     RowFormats formats = RowFormats.installed(getClass().getClassLoader());
     FormatAdapter adapter = spec.open(formats);
     List<LayoutRow> all = new ArrayList<>();
@@ -187,7 +228,7 @@ final class ReplicatedTable {
             FsPermission.getFileDefault(),
             false,
             4096,
-            (short) (extent instanceof ParityExtent ? 2 : 1),
+            (short) (extent instanceof ParityExtent ? groups.copies() : 1),
             TieredHdfs.BLOCK,
             null,
             favoursHomes ? homes(extent) : new InetSocketAddress[0]);
@@ -206,7 +247,7 @@ final class ReplicatedTable {
     HomeNodes homes = HomeRacks.of(own).on(own);
     List<HomeNodes.Home> chosen =
         extent instanceof ParityExtent parity
-            ? homes.ofParity(0, new ParityGroups(EXTENTS, 2, 1), parity.group(), parity.index(), 2)
+            ? homes.ofParity(0, groups, parity.group(), parity.index(), groups.copies())
             : List.of(homes.ofExtent(0, ((DataExtent) extent).extent()));
     return chosen.stream()
         .map(home -> nodes.get(Integer.parseInt(home.node())))

@@ -15,11 +15,18 @@ package io.trident.layout.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.trident.core.layout.manifest.DimensionEntry;
+import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.layout.manifest.ManifestCodec;
+import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.convert.ConversionRequest;
 import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.verify.Verification;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -34,6 +41,7 @@ import org.apache.hadoop.mapred.Reporter;
 import org.apache.hadoop.mapred.TextInputFormat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -77,6 +85,64 @@ class ConversionIT {
     Map<String, byte[]> back = TestFiles.read(cluster.files(), directory);
     assertThat(back.keySet()).isEqualTo(source.files().keySet());
     back.forEach((name, bytes) -> assertThat(bytes).as(name).isEqualTo(source.files().get(name)));
+  }
+
+  @Test
+  void twoParitiesAreWrittenAndComparedWithTheirGroup() throws Exception {
+    TestFiles source = new TestFiles("csv", 2_000, new Random(5));
+    Path directory = new Path("/data/double");
+    source.writeTo(cluster.files(), directory);
+    ConversionRequest one = source.request(6, 6_000);
+    ConversionRequest request =
+        new ConversionRequest(
+            one.dimensions(),
+            one.schema(),
+            one.format(),
+            one.options(),
+            one.extents(),
+            one.targetBytes(),
+            one.parityGroup(),
+            2,
+            one.batchBytes(),
+            one.maxRowBytes());
+    cluster.conversion().run(directory, request, Earlier.RESUME);
+    Path first = new Path(directory, "_trident/se0000/p1/g01-0");
+    Path second = new Path(directory, "_trident/se0000/p1/g01-1");
+    assertThat(cluster.files().getFileStatus(second).getReplication()).isEqualTo((short) 1);
+    assertThat(verify(directory).problems()).isEmpty();
+
+    // Each is what the manifest has then, and not what its group is encoded to.
+    Path aside = new Path("/data/aside");
+    cluster.files().rename(first, aside);
+    cluster.files().rename(second, first);
+    cluster.files().rename(aside, second);
+    swapParities(new Path(directory, "_trident/se0000/manifest"), 1, 2, 3);
+    assertThat(verify(directory).problems())
+        .singleElement() // the first one of a group
+        .asString()
+        .contains("group=1, index=0", "not what its group is encoded to");
+  }
+
+  private static void swapParities(Path file, int dimension, int one, int other) throws Exception {
+    Manifest manifest;
+    try (var in = cluster.files().open(file)) {
+      manifest = ManifestCodec.decode(ByteBuffer.wrap(in.readAllBytes()));
+    }
+    List<DimensionEntry> dimensions = new ArrayList<>(manifest.dimensions());
+    DimensionEntry entry = dimensions.get(dimension);
+    List<StoredObject> parities = new ArrayList<>(entry.parities());
+    Collections.swap(parities, one, other);
+    dimensions.set(dimension, new DimensionEntry(entry.dimension(), entry.extents(), parities));
+    Manifest swapped =
+        new Manifest(
+            manifest.superExtent(),
+            manifest.adapter(),
+            manifest.adapterVersion(),
+            manifest.parity(),
+            dimensions);
+    try (var out = cluster.files().create(file, true)) {
+      out.write(ManifestCodec.encode(swapped));
+    }
   }
 
   private static Verification.Result verify(Path directory) throws Exception {

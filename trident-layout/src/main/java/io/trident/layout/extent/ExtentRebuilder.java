@@ -22,7 +22,7 @@ import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.DimensionEntry;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.core.layout.parity.XorParity;
+import io.trident.core.layout.parity.ParityStreams;
 import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.layout.format.FormatAdapter;
@@ -109,10 +109,6 @@ public final class ExtentRebuilder {
   }
 
   private Rebuilt fromBytes(Rebuild rebuild, OutputStream out) throws IOException {
-    if (manifest.parity().parities() > 1) {
-      throw new IOException(
-          "%s has double parity, for which there is no coder.".formatted(rebuild.target()));
-    }
     ChecksummedOutput checked = new ChecksummedOutput(out);
     try (CheckedStreams streams = new CheckedStreams(manifest)) {
       for (Read read : rebuild.reads()) {
@@ -127,12 +123,17 @@ public final class ExtentRebuilder {
   }
 
   private void code(Rebuild rebuild, CheckedStreams streams, OutputStream out) throws IOException {
+    byte[] coefficients =
+        manifest
+            .parity()
+            .coefficients(rebuild.target(), rebuild.reads().stream().map(Read::from).toList());
     if (rebuild.method() == Rebuild.Method.ENCODING) {
-      XorParity.encode(streams.all(), out);
+      ParityStreams.encode(streams.all(), coefficients, out);
       return;
     }
     try {
-      XorParity.decode(streams.all(), manifest.stored(rebuild.target()).length(), out);
+      ParityStreams.decode(
+          streams.all(), coefficients, manifest.stored(rebuild.target()).length(), out);
     } catch (IOException e) {
       streams.drain();
       streams.verify(); // names the corrupt one

@@ -13,7 +13,8 @@
  */
 package io.trident.layout.extent;
 
-import io.trident.core.layout.parity.XorParity;
+import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.parity.ParityStreams;
 import io.trident.layout.format.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -22,24 +23,26 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the parity of a group of extents. */
+/** Writes parities of groups of extents. */
 public final class ParityWriter {
   private ParityWriter() {}
 
   /**
-   * Writes the exclusive or of extents. It holds a chunk of each.
+   * Writes a parity of extents. It holds a chunk of each.
    *
-   * @param members the extents of the group
+   * @param members the extents of the group, in order
+   * @param coefficients of each, as {@link ParityGroups#coefficients} has them
    * @param out where the parity goes; not closed
    * @throws IOException if an extent cannot be read, or the parity not written
    */
-  public static WrittenObject write(List<ByteSource> members, OutputStream out) throws IOException {
+  public static WrittenObject write(List<ByteSource> members, byte[] coefficients, OutputStream out)
+      throws IOException {
     ChecksummedOutput parity = new ChecksummedOutput(out);
     try (Streams streams = new Streams()) {
       for (ByteSource member : members) {
         streams.open(member);
       }
-      XorParity.encode(streams.all, parity);
+      ParityStreams.encode(streams.all, coefficients, parity);
     }
     parity.flush();
     return parity.written();

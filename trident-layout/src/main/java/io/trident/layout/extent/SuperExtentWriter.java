@@ -34,21 +34,10 @@ import java.util.Map;
  * by an {@link ExtentWriter} for each extent.
  *
  * @param layout the dimensions
- * @param parity the parity groups; none, or single parity
+ * @param parity the parity groups
  * @param adapter the format
  */
 public record SuperExtentWriter(RowLayout layout, ParityGroups parity, FormatAdapter adapter) {
-  /**
-   * Checks the parity.
-   *
-   * @throws IllegalArgumentException if it is double, for which there is no coder
-   */
-  public SuperExtentWriter {
-    if (parity.parities() > 1) {
-      throw new IllegalArgumentException("There is no coder for double parity; use single parity.");
-    }
-  }
-
   /**
    * Writes all extents and parities.
    *
@@ -71,8 +60,9 @@ public record SuperExtentWriter(RowLayout layout, ParityGroups parity, FormatAda
           for (Extent member : parity.members(d, group)) {
             members.add(sources.of(member));
           }
+          byte[] coefficients = parity.coefficients(one, parity.members(d, group));
           try (OutputStream out = sinks.create(one)) {
-            parities.put(one, ParityWriter.write(members, out));
+            parities.put(one, ParityWriter.write(members, coefficients, out));
           }
         }
       }

@@ -34,7 +34,7 @@ import java.util.List;
  *     {@link Geometry#MAX_EXTENTS}
  * @param targetBytes size of an extent, about; positive
  * @param parityGroup most extents of a parity group; at least 1
- * @param parities parities of each group: 0 or 1
+ * @param parities parities of each group: 0, 1 (exclusive or) or 2 (Reed and Solomon)
  */
 public record TableSpec(
     Schema schema,
@@ -66,10 +66,6 @@ public record TableSpec(
       throw new IllegalArgumentException(
           "Extents of %d bytes are not possible; give 1 to %d."
               .formatted(targetBytes, MAX_TARGET_BYTES));
-    }
-    if (parities > 1) {
-      throw new IllegalArgumentException(
-          "There is no coder for %d parities; give 0 or 1.".formatted(parities));
     }
     for (DimensionSpec dimension : dimensions) {
       check(schema, dimension, format);

@@ -43,7 +43,8 @@ record ConvertedTable(
 
   static ConvertedTable of(Random random) throws IOException, MalformedManifestException {
     RandomTable.Shape[] shapes = RandomTable.Shape.values();
-    return of(shapes[Math.max(0, random.nextInt(6) - 2)], 1, random); // mostly the first
+    RandomTable.Shape shape = shapes[Math.max(0, random.nextInt(6) - 2)]; // mostly the first
+    return of(shape, 1 + random.nextInt(2), random);
   }
 
   static ConvertedTable of(RandomTable.Shape shape, int parities, Random random)

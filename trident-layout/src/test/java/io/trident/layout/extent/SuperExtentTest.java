@@ -109,9 +109,12 @@ class SuperExtentTest {
         lost.add(new DataExtent(d, e));
         lost.add(new DataExtent(d, (e + 1) % geometry.extents()));
       }
-      default -> { // an extent in each dimension: one must be decoded
+      default -> { // as many extents as there are parities in each dimension: some must be decoded
         for (int i = 0; i < geometry.dimensions(); i++) {
-          lost.add(new DataExtent(i, random.nextInt(geometry.extents())));
+          int first = random.nextInt(geometry.extents());
+          for (int p = 0; p < converted.manifest().parity().parities(); p++) {
+            lost.add(new DataExtent(i, (first + p) % geometry.extents()));
+          }
         }
       }
     }

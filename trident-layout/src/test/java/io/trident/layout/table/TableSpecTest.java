@@ -109,7 +109,7 @@ class TableSpecTest {
     assertRefused("\"type\" : \"long\"", "\"type\" : \"blob\"", "'blob' is no type");
     assertRefused("\"column\" : \"a\"", "\"column\" : \"x\"", "There is no column x; there are [a");
     assertRefused("\"column\" : \"c\"", "\"column\" : 5", "dimensions[2].column is 5");
-    assertRefused("\"parities\" : 1", "\"parities\" : 2", "no coder for 2 parities");
+    assertRefused("\"parities\" : 1", "\"parities\" : 3", "A parity of 3 is not possible");
     assertRefused("\"name\" : \"b\"", "\"name\" : \"a\"", "Column a is there twice");
     assertRefused("\"hash\"", "\"list\"", "give range or hash");
     assertRefused("\"null\" : \"-\"", "\"null\" : 3", "format.options.null is 3; give a string");

@@ -40,7 +40,7 @@ public record ParityGroups(int extents, int limit, int parities) {
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException if one is exceeded
+   * @throws IllegalArgumentException if one is exceeded, or groups are too large for two parities
    */
   public ParityGroups {
     if (extents < 1) {
@@ -55,6 +55,7 @@ public record ParityGroups(int extents, int limit, int parities) {
       throw new IllegalArgumentException(
           "A parity of %d is not possible; give 0 to %d.".formatted(parities, MAX_PARITIES));
     }
+    new ErasureCode((extents - 1) / ((extents - 1) / limit + 1) + 1, parities);
   }
 
   /** No parity. */
@@ -70,6 +71,14 @@ public record ParityGroups(int extents, int limit, int parities) {
   /** Double parity as the paper has it: two parities for at most 20 extents. */
   public static ParityGroups reedSolomon(int extents) {
     return new ParityGroups(extents, 20, 2);
+  }
+
+  /**
+   * Returns how many replicas each parity has: a single one is copied where one of the two is lost;
+   * of two each is encoded anew from its group, and both survive as much.
+   */
+  public int copies() {
+    return parities > 1 ? 1 : 2;
   }
 
   /** Returns the number of groups of a dimension. */
@@ -135,5 +144,26 @@ public record ParityGroups(int extents, int limit, int parities) {
     return IntStream.range(0, parities)
         .mapToObj(index -> new ParityExtent(dimension, group, index))
         .toList();
+  }
+
+  /**
+   * Returns by what extents of a group are multiplied, byte by byte in the field of 256 elements,
+   * to add up to another one of the group: to rebuild it, or to encode a parity. O(size^2).
+   *
+   * @param target an extent or parity
+   * @param given as many extents and parities of its group as the group has extents, in any order
+   * @throws IllegalArgumentException if they are not as many, or one is there twice
+   */
+  public byte[] coefficients(Extent target, List<? extends Extent> given) {
+    int group = groupOf(target);
+    return new ErasureCode(size(group), parities)
+        .coefficients(
+            position(target, group), given.stream().map(one -> position(one, group)).toList());
+  }
+
+  private int position(Extent extent, int group) {
+    return extent instanceof ParityExtent parity
+        ? size(group) + parity.index()
+        : ((DataExtent) extent).extent() - first(group);
   }
 }

@@ -41,8 +41,8 @@ import java.util.stream.Stream;
  * @see HomeRacks
  */
 public final class ExtentHomes {
-  /** How many copies each parity has. */
-  public static final int PARITY_COPIES = 2;
+  /** How many copies each parity has where its groups are not known. */
+  private static final int USUAL_COPIES = 2;
 
   private final DomainMap map;
   private final List<List<Rack>> racks;
@@ -146,12 +146,11 @@ public final class ExtentHomes {
   /** Parities follow their group; without the group's place, groups are spread. */
   private static int position(Wanted wanted) {
     if (wanted.extent() instanceof ParityExtent parity) {
-      int copies = PARITY_COPIES * parity.index();
       return wanted
           .groups()
           .filter(groups -> parity.group() < groups.groups())
-          .map(groups -> groups.first(parity.group() + 1) + copies)
-          .orElse(PARITY_COPIES * parity.group() + copies);
+          .map(groups -> groups.first(parity.group() + 1) + groups.copies() * parity.index())
+          .orElse(USUAL_COPIES * (parity.group() + parity.index()));
     }
     return ((DataExtent) wanted.extent()).extent();
   }
@@ -180,7 +179,7 @@ public final class ExtentHomes {
       if (!member.equals(wanted.extent())) {
         turns
             .get()
-            .ofParity(wanted.superExtent(), groups, group, member.index(), PARITY_COPIES)
+            .ofParity(wanted.superExtent(), groups, group, member.index(), groups.copies())
             .forEach(home -> parities.add(home.node()));
       }
     }

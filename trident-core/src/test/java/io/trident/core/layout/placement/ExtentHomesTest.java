@@ -109,7 +109,7 @@ class ExtentHomesTest {
           if (!home.equals(node)) {
             substituted.add(node);
           }
-          if (members.size() + ExtentHomes.PARITY_COPIES <= live) {
+          if (members.size() + groups.copies() <= live) {
             assertThat(onNode.put(node, member)).as("beside %s on %s", member, node).isNull();
           }
         }

@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * @param extents extents of a whole super-extent
  * @param targetBytes size of an extent, about
  * @param parityGroup most extents of a parity group
- * @param parities parities of each group: 0 or 1
+ * @param parities parities of each group: 0, 1 (exclusive or) or 2 (Reed and Solomon)
  * @param batchBytes bytes that one job converts, about; what a crash costs
  * @param maxRowBytes most bytes of a row
  */

@@ -20,6 +20,7 @@ import io.trident.core.layout.LayoutRow;
 import io.trident.layout.extent.ExtentWriter;
 import io.trident.layout.extent.RowOrderWriter;
 import io.trident.layout.extent.WrittenExtent;
+import io.trident.layout.mapreduce.job.Reporting;
 import io.trident.layout.mapreduce.table.Blocks;
 import io.trident.layout.mapreduce.table.TableLayout;
 import java.io.BufferedOutputStream;

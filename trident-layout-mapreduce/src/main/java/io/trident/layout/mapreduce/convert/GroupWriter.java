@@ -16,11 +16,13 @@ package io.trident.layout.mapreduce.convert;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.value.Value;
 import io.trident.layout.extent.ParityWriter;
 import io.trident.layout.extent.WrittenExtent;
 import io.trident.layout.extent.WrittenObject;
 import io.trident.layout.format.ByteSource;
+import io.trident.layout.mapreduce.job.Reporting;
 import io.trident.layout.mapreduce.table.Blocks;
 import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.mapreduce.table.Group;
@@ -39,7 +41,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the extents of a group one after the other, and then its parities. */
 final class GroupWriter implements Closeable {
-  private static final int PARITY_REPLICATION = 2;
   private static final int ROWS_A_REPORT = 10_000;
 
   private final TableLayout table;
@@ -123,9 +124,11 @@ final class GroupWriter implements Closeable {
       members.add(new FileSource(files, path(one.getKey()), length));
       longest = Math.max(longest, length);
     }
+    ParityGroups groups = table.parity(group.superExtent());
     try (OutputStream out =
-        Blocks.create(files, path(parity), PARITY_REPLICATION, Blocks.sizeFor(longest))) {
-      return ParityWriter.write(members, new Reporting(out, progress));
+        Blocks.create(files, path(parity), groups.copies(), Blocks.sizeFor(longest))) {
+      byte[] coefficients = groups.coefficients(parity, List.copyOf(written.keySet()));
+      return ParityWriter.write(members, coefficients, new Reporting(out, progress));
     }
   }
 

@@ -20,15 +20,18 @@ import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.extent.BucketRows;
+import io.trident.layout.extent.ParityWriter;
 import io.trident.layout.extent.RowOrderReader;
 import io.trident.layout.extent.WrittenObject;
 import io.trident.layout.format.ByteSource;
+import io.trident.layout.mapreduce.job.Reporting;
 import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.mapreduce.table.Group;
 import io.trident.layout.mapreduce.table.SequentialSource;
 import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.table.RowTally;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
@@ -37,7 +40,7 @@ import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 
 /*
- * The parity is checked without reading extents twice. CRC32C is affine: of an odd number of strings
+ * A single parity is checked without reading extents twice; with two they are encoded again. CRC32C is affine: of an odd number of strings
  * of one length the checksum of the exclusive or is the exclusive or of the checksums; of an even
  * number it is that and the checksum of as many zeros. So extents are read once, and each checksum
  * goes on over the zeros up to the length of the parity, which need not be read.
@@ -168,6 +171,21 @@ record GroupReader(
       if (expected != manifest.stored(parity).crc()) {
         throw new IOException("it is not the exclusive or of its group.");
       }
+    }
+    if (manifest.parity().parities() > 1 && reading.problems.isEmpty()) {
+      compareEncoded(parity);
+    }
+  }
+
+  private void compareEncoded(ParityExtent parity) throws IOException {
+    List<ByteSource> members = new ArrayList<>();
+    for (DataExtent extent : group.extents(table)) {
+      members.add(source(table.paths().of(group.superExtent(), extent)));
+    }
+    byte[] coefficients = manifest.parity().coefficients(parity, group.extents(table));
+    OutputStream nowhere = new Reporting(OutputStream.nullOutputStream(), progress);
+    if (ParityWriter.write(members, coefficients, nowhere).crc() != manifest.stored(parity).crc()) {
+      throw new IOException("it is not what its group is encoded to.");
     }
   }
 

@@ -11,21 +11,22 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.layout.mapreduce.convert;
+package io.trident.layout.mapreduce.job;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.hadoop.util.Progressable;
 
 /** Reports that a task is alive while it copies bytes. Does not close what is behind it. */
-final class Reporting extends OutputStream {
+public final class Reporting extends OutputStream {
   private static final long BYTES_A_REPORT = 8 << 20;
 
   private final OutputStream out;
   private final Progressable progress;
   private long bytes;
 
-  Reporting(OutputStream out, Progressable progress) {
+  /** Passes on to a stream. */
+  public Reporting(OutputStream out, Progressable progress) {
     this.out = out;
     this.progress = progress;
   }
