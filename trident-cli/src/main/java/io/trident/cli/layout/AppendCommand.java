@@ -16,9 +16,11 @@ package io.trident.cli.layout;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.cli.Progress;
+import io.trident.core.layout.partition.Skew;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.mapreduce.Append;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -106,19 +108,24 @@ final class AppendCommand implements Callable<Integer> {
                 result.firstSuperExtent(),
                 result.rows(),
                 progress.seconds()));
-    result
-        .skew()
-        .forEach(
-            (column, skew) -> {
-              text.append(
-                  "%s: the largest new extent has %.2f times the mean.%n"
-                      .formatted(column, skew.largestToMean()));
-              if (skew.largestToMean() > LARGE_SKEW) {
-                text.append(
-                    "  That is much: the values are not spread as those for which the boundaries were drawn. Queries and rebuilds of it take longer; to have other boundaries, revert the table and convert it again.%n"
-                        .formatted());
-              }
-            });
+    text.append(skew(result.skew()));
     return text.append(TableArguments.keptLine(result.kept().orElse(null))).toString();
+  }
+
+  /** Reports how unequal the extents of each dimension are, and warns where they are very. */
+  static String skew(Map<String, Skew> dimensions) {
+    StringBuilder text = new StringBuilder();
+    dimensions.forEach(
+        (column, skew) -> {
+          text.append(
+              "%s: the largest new extent has %.2f times the mean.%n"
+                  .formatted(column, skew.largestToMean()));
+          if (skew.largestToMean() > LARGE_SKEW) {
+            text.append(
+                "  That is much: the values are not spread as those for which the boundaries were drawn. Queries and rebuilds of it take longer; to have other boundaries, revert the table and convert it again.%n"
+                    .formatted());
+          }
+        });
+    return text.toString();
   }
 }

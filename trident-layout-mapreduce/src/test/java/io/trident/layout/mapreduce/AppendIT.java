@@ -146,7 +146,7 @@ class AppendIT {
     Random random = new Random(seed);
     int many = 1 << 20;
     int changes = 0;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 3; i++) {
       Path table = new Path("/crash/" + i);
       Path more = new Path("/crash/more" + i);
       long rows = convert("csv", table, 1).rows().size();
