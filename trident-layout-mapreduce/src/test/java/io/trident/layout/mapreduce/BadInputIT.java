@@ -82,7 +82,7 @@ class BadInputIT {
     isRefused(
         "/unknown", source.request(List.of(hash("idd")), 4, 4_000), "no column idd", "[id, name");
     isRefused(
-        "/unknown", source.request(List.of(hash("ORIGINAL")), 4, 4_000), "leave ORIGINAL out");
+        "/unknown", source.request(List.of(hash("ORIGINAL")), 4, 4_000), "Leave ORIGINAL out");
     isRefused("/unknown", source.request(List.of(hash("id"), hash("id")), 4, 4_000), "given twice");
   }
 

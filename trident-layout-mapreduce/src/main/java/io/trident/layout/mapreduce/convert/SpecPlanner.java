@@ -124,9 +124,9 @@ record SpecPlanner(FileSystem files, Path directory, SourceList sources) {
   }
 
   private static Column column(Schema schema, String name) {
-    if (name.equals("ORIGINAL") && !schema.names().contains(name)) {
+    if (name.equalsIgnoreCase("ORIGINAL") && !schema.names().contains(name)) {
       throw new IllegalArgumentException(
-          "The original order is kept beside dimension 0 and is no dimension; leave ORIGINAL out.");
+          "The original order is kept beside dimension 0, and super-extents are runs of it; it is no dimension. Leave ORIGINAL out.");
     }
     return schema.column(name);
   }
