@@ -73,20 +73,18 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
     Seq("ntz:hash", "d", "b"),
     Seq("f", "big:hash", "flag:hash", "n.a")
   )
-  private val all = frame(1200)
+  private val all = frame(800)
   private val tables = keys.map { by =>
     val stock = session.newDirectory()
-    (by, session.spark, ParquetTables.write(all, stock, session.newDirectory(), by), stock)
+    (by, ParquetTables.write(all, stock, session.newDirectory(), by), stock)
   }
 
   @AfterAll
   def close(): Unit = session.close()
 
-  private def equal(ours: DataFrame, stock: DataFrame, as: String): Unit = {
-    assertThat(ours.schema.fieldNames.toSeq.asJava).isEqualTo(stock.schema.fieldNames.toSeq.asJava)
-    val found: String = text(ours)
-    val description: String = s"$as ${ours.queryExecution.executedPlan}"
-    assertEquals(text(stock), found, description)
+  private def equal(ours: DataFrame, expected: String, name: String): Unit = {
+    val found = text(ours)
+    assertEquals(expected, found, s"$name ${ours.queryExecution.executedPlan}")
   }
 
   private def text(frame: DataFrame): String =
@@ -142,22 +140,24 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
       "spark.sql.files.maxPartitionBytes" -> "3000",
       "spark.sql.files.openCostInBytes" -> "0"
     ) {
-      for ((by, _, table, stock) <- tables) {
-        val source = session.spark.read.parquet(stock.toString)
+      val source = session.spark.read.parquet(tables.head._3.toString)
+      for {
+        (condition, number) <- conditions.zipWithIndex
+        whole = source.where(condition)
+        some = whole.selectExpr("n.b.d", "i")
+        (expected, expectedSome) = (text(whole), text(some))
+        ((by, table, _), at) <- tables.zipWithIndex
+        if (number + at) % 5 == (if (isVectorized) 0 else 1)
+      } {
+        val named = Seq("dimension" -> by(number % by.size).stripSuffix(":hash"))
+        val name = s"$by, $condition, $named"
+        equal(session.load(table).where(condition), expected, name)
+        equal(session.load(table).where(condition).selectExpr("n.b.d", "i"), expectedSome, name)
+        equal(session.load(table, named: _*).where(condition), expected, name)
+      }
+      for ((by, table, _) <- tables) {
         assertThat(session.load(table).schema).isEqualTo(source.schema)
-        for (condition <- conditions) {
-          val name = s"$by, $condition"
-          equal(session.load(table).where(condition), source.where(condition), name)
-          equal(
-            session.load(table).where(condition).selectExpr("n.b.d", "i"),
-            source.where(condition).selectExpr("n.b.d", "i"),
-            name
-          )
-          val dimension = by(random.nextInt(by.size)).stripSuffix(":hash")
-          val named = Seq("dimension" -> dimension)
-          equal(session.load(table, named: _*).where(condition), source.where(condition), name)
-        }
-        equal(session.load(table).groupBy().count(), source.groupBy().count(), by.toString)
+        equal(session.load(table).groupBy().count(), text(source.groupBy().count()), by.toString)
       }
     }
 
@@ -170,7 +170,7 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
 
   @Test
   def extentsAndBucketsArePrunedByKeys(): Unit = {
-    val (_, _, table, _) = tables.head
+    val (_, table, _) = tables.head
     val read = scan(session.load(table).where("l = 17"))
     assertThat(read.simpleString(1000)).contains("dimension=l", "extents 2 of 12")
     val two = outputRows(session.load(table).where("l < 20 AND s = 's7'"))
@@ -179,14 +179,14 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
 
   @Test
   def rowGroupsArePrunedByColumnsThatAreNoKeys(): Unit = {
-    val (_, _, table, _) = tables.head
+    val (_, table, _) = tables.head
     assertThat(outputRows(session.load(table).where("i > 1000"))).isZero()
-    assertThat(outputRows(session.load(table).where("i + 1000 > 2000"))).isGreaterThan(1000L)
+    assertThat(outputRows(session.load(table).where("i + 1000 > 2000"))).isGreaterThan(600L)
   }
 
   @Test
   def columnsAreReadAsColumnsIfSparkDoesSo(): Unit = {
-    val (_, _, table, _) = tables.head
+    val (_, table, _) = tables.head
     def hasColumns: Boolean = {
       val frame = session.load(table).select("l", "n.b.c")
       frame.collect()
@@ -211,26 +211,25 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
       "spark.sql.autoBroadcastJoinThreshold" -> "-1"
     ) {
       for {
-        (by, _, table, stock) <- tables
+        (by, table, stock) <- if (isVectorized) tables else tables.take(1)
         dimension <- by.map(_.stripSuffix(":hash"))
         if !Seq("f", "d", "n.b.c", "n.a").contains(dimension) // Spark shuffles by these anyway
       } {
         val source = session.spark.read.parquet(stock.toString)
         def counted(frame: DataFrame) = frame.groupBy(dimension).count()
         val ours = counted(session.load(table, "dimension" -> dimension))
-        equal(ours, counted(source), dimension)
+        equal(ours, text(counted(source)), dimension)
         def joined(one: DataFrame, other: DataFrame) =
           one.select(dimension, "i").join(other.select(dimension).distinct(), dimension)
         val join = joined(
           session.load(table, "dimension" -> dimension),
           session.load(table, "dimension" -> dimension)
         )
-        equal(join, joined(source, source), dimension)
+        equal(join, text(joined(source, source)), dimension)
         val shuffles = Seq(ours, join).flatMap(frame =>
           collect(frame.queryExecution.executedPlan) { case one: ShuffleExchangeExec => one }
         )
-        val description: String = s"$dimension ${join.queryExecution.executedPlan}"
-        assertEquals(0, shuffles.size, description)
+        assertEquals(0, shuffles.size, s"$dimension ${join.queryExecution.executedPlan}")
       }
     }
 
