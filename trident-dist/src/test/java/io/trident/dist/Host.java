@@ -57,6 +57,7 @@ enum Host {
       List.of(
           "io/trident/spark/",
           "org/apache/spark/scheduler/trident/",
+          "org/apache/spark/sql/trident/",
           "org/apache/spark/ui/trident/"),
       List.of(
           "io/trident/spark/shaded/hdfs/namenode/",

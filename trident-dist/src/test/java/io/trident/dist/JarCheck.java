@@ -34,7 +34,21 @@ final class JarCheck {
       List.of("org/jspecify/annotations/", "com/google/errorprone/annotations/");
 
   /** Relocation rewrites text constants, too: none may be a name that others know. */
-  private static final String RELOCATED = "io[./]trident[./][a-z]+[./]shaded[./].*";
+  private static final String SHADED = "io[./]trident[./][a-z]+[./]shaded[./]";
+
+  private static final String RELOCATED = SHADED + ".*";
+
+  /** Libraries that Parquet is written with: no other jar has them by these names. */
+  private static final String LIBRARY = SHADED + "layout[./]parquet[./]shaded[./].*";
+
+  /** What these name for jobs, for codecs of their own and for compilers. */
+  private static final List<String> NEEDLESS =
+      List.of(
+          "org/apache/hadoop/mapred/",
+          "org/apache/hadoop/mapreduce/",
+          "com/github/luben/zstd/",
+          "org/apache/commons/pool/",
+          "org/jetbrains/annotations/");
 
   private final Host host;
   private final Predicate<String> known;
@@ -58,18 +72,22 @@ final class JarCheck {
     return ANNOTATIONS.stream().anyMatch(name::startsWith);
   }
 
+  private static boolean isNeedless(String by, String name) {
+    return by.matches(LIBRARY) && NEEDLESS.stream().anyMatch(name::startsWith);
+  }
+
   /** Returns what is wrong with the jar, a line each; empty if nothing is. */
   List<String> findings(Path jar) throws IOException {
     JarClasses classes = JarClasses.of(jar);
     List<String> findings = new ArrayList<>();
     classes
-        .unresolved(known)
+        .unresolved((by, name) -> known.test(name) || isNeedless(by, name))
         .forEach((name, by) -> findings.add("%s, named by %s, is missing".formatted(name, by)));
     classes.names().stream()
         .filter(name -> !host.mayHold(name))
         .forEach(name -> findings.add("%s is no class for %s".formatted(name, host)));
     classes
-        .constants(text -> text.matches(RELOCATED))
+        .constants(text -> text.matches(RELOCATED) && !text.matches(LIBRARY))
         .forEach(
             (text, by) -> findings.add("\"%s\" in %s is a rewritten constant".formatted(text, by)));
     for (String provider : providers(jar)) {

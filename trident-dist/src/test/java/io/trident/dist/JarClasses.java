@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -71,15 +72,16 @@ record JarClasses(Map<String, byte[]> classes) {
    * Returns what does not resolve, with a class that names it: neither a class of the jar, nor one
    * that the host has.
    *
-   * @param host returns of a class outside the jar whether the host has it
+   * @param isNeedless returns of a class, and of one outside the jar that it names, whether the
+   *     host has that, or it is not needed
    */
-  Map<String, String> unresolved(Predicate<String> host) {
+  Map<String, String> unresolved(BiPredicate<String, String> isNeedless) {
     Map<String, String> unresolved = new TreeMap<>();
     classes.forEach(
         (name, bytes) ->
             Uses.of(bytes).classes().stream()
                 .filter(reference -> !classes.containsKey(reference))
-                .filter(reference -> !host.test(reference))
+                .filter(reference -> !isNeedless.test(name, reference))
                 .forEach(reference -> unresolved.putIfAbsent(reference, name)));
     return unresolved;
   }
