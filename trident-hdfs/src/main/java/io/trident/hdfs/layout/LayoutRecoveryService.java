@@ -13,11 +13,11 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.core.guard.Guard;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.RebuildOrder;
-import io.trident.core.layout.recovery.RebuildOrder.Ready;
 import io.trident.core.layout.recovery.SuperExtentHealth;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.HdfsKeys.StaleRebuild;
@@ -29,11 +29,8 @@ import io.trident.hdfs.protocol.RebuildGrant;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildPoll;
-import io.trident.hdfs.protocol.RebuildTask;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +41,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
 import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -78,9 +73,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   /** Damaged super-extents that are looked at in a round. */
   private static final int LOOKS = 50;
 
-  /** Extents of a dimension that are looked at in a round although no node takes them now. */
-  private static final int WAITING = 16;
-
   private static final long REPORTS_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private final NameNode nameNode;
@@ -89,6 +81,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final RebuildBridge bridge;
   private final FileStates states;
   private final StaleRebuild staleRebuild;
+  private final QueuedRebuilds queue = new QueuedRebuilds();
+  private final RebuildHandout handout;
   private final LongSupplier nanoTime;
   private final LayoutMetrics metrics = new LayoutMetrics();
   private final OwnClient client;
@@ -106,9 +100,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     private final RebuildDemands demands;
     private final long started;
     private final Set<Long> knownBroken = new HashSet<>();
-    private final Map<SuperExtentId, Damaged> damaged = new LinkedHashMap<>();
+    private final Map<SuperExtentId, DamagedSuperExtent> damaged = new LinkedHashMap<>();
     private int position;
     private int stalePosition;
+    private int urgentPosition;
 
     Session(
         long epoch,
@@ -126,22 +121,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     }
   }
 
-  /** A damaged super-extent, as it was last looked at. */
-  private record Damaged(
-      Manifest manifest,
-      Map<Extent, StoredObject> stored,
-      SuperExtentHealth health,
-      RebuildOrder order) {}
-
-  /** A rebuild that could be handed out. */
-  private record Candidate(SuperExtentId id, Damaged damaged, Ready ready) {
-    boolean isAmong(Set<Long> files) {
-      StoredObject stored = damaged.stored().get(ready.extent());
-      return stored != null && files.contains(stored.identity().inode());
-    }
-  }
-
-  private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime) {
+  private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime, Guard guard) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.blocks = namesystem.getBlockManager();
@@ -151,16 +131,23 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     this.nanoTime = nanoTime;
     this.client = new OwnClient(nameNode);
     this.startup = new StartupSafeMode(nameNode, states, client, nanoTime);
+    this.handout = new RebuildHandout(blocks, bridge, states, queue);
+    queue.register(bridge, guard);
   }
 
   /**
    * Prepares to serve; does nothing until {@link #round}.
    *
    * @param nanoTime monotonic clock in nanoseconds
+   * @param guard contains what fails where HDFS calls
    */
-  public static LayoutRecoveryService start(NameNode nameNode, LongSupplier nanoTime) {
-    LayoutRecoveryService service = new LayoutRecoveryService(nameNode, nanoTime);
+  public static LayoutRecoveryService start(NameNode nameNode, LongSupplier nanoTime, Guard guard) {
+    LayoutRecoveryService service = new LayoutRecoveryService(nameNode, nanoTime, guard);
     service.metrics.register();
+    LOG.info(
+        service.queue.isUsed()
+            ? "HDFS has Trident's patches: lost extents are in its own queues, and not missing"
+            : "HDFS is unpatched: lost extents count as missing until they are rebuilt");
     return service;
   }
 
@@ -180,6 +167,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     }
     if (!nameNode.isActiveState()) {
       session = null;
+      queue.forget();
       shapes = Map.of();
       metrics.health(0, 0);
       return;
@@ -196,12 +184,13 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       return;
     }
     current.tables.refresh();
+    queue.know(current.tables.index());
     shapes = current.tables.shapes();
     metrics.files(current.tables.index().size());
     endTasks(current);
     find(current);
     look(current);
-    hand(current);
+    handout.hand(current.damaged, current.tasks, current.demands.files());
     report = report(current);
   }
 
@@ -254,6 +243,9 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private void find(Session current) {
     current.demands.files().forEach(file -> discover(current, file));
     current.position = find(current, current.position, bridge::lost);
+    if (queue.isUsed()) {
+      current.urgentPosition = find(current, current.urgentPosition, bridge::urgent);
+    }
     if (staleRebuild == StaleRebuild.AT_ONCE) {
       current.stalePosition = find(current, current.stalePosition, bridge::silent);
     }
@@ -284,9 +276,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         Manifest manifest = current.files.manifest(id);
         current.damaged.put(
             id,
-            new Damaged(
+            new DamagedSuperExtent(
                 manifest,
                 manifest.files(),
+                Set.of(),
                 SuperExtentHealth.READABLE,
                 new RebuildOrder(List.of(), List.of())));
       } catch (IOException e) {
@@ -299,18 +292,23 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     Set<Long> demanded = current.demands.files();
     List<SuperExtentId> next = current.damaged.keySet().stream().limit(LOOKS).toList();
     for (SuperExtentId id : next) {
-      Damaged before = current.damaged.remove(id);
+      DamagedSuperExtent before = current.damaged.remove(id);
       if (before == null || !current.tables.has(id)) {
         continue; // deleted, or no longer registered
       }
+      SuperExtentHealth found = states.of(id, before.manifest());
       SuperExtentHealth health =
-          states
-              .of(id, before.manifest())
-              .rebuilding(extent -> isRebuiltWhileStale(before.stored().get(extent), demanded));
+          found.rebuilding(extent -> isRebuiltWhileStale(before.stored().get(extent), demanded));
       reportBroken(current, id, before, health);
+      RebuildOrder order = RebuildOrder.of(before.manifest(), before.manifest().parity(), health);
+      DamagedSuperExtent damaged =
+          new DamagedSuperExtent(before.manifest(), before.stored(), found.stale(), health, order);
       if (health.degraded() > 0) { // looked at again after all others
-        RebuildOrder order = RebuildOrder.of(before.manifest(), before.manifest().parity(), health);
-        current.damaged.put(id, new Damaged(before.manifest(), before.stored(), health, order));
+        current.damaged.put(id, damaged);
+      }
+      if (queue.isUsed()) {
+        bridge.requeue(
+            queue.look(damaged.stored(), found, order.unrecoverable()), FileStates.FILES_PER_LOCK);
       }
     }
     metrics.health(
@@ -326,7 +324,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   }
 
   private void reportBroken(
-      Session current, SuperExtentId id, Damaged damaged, SuperExtentHealth health) {
+      Session current, SuperExtentId id, DamagedSuperExtent damaged, SuperExtentHealth health) {
     List<Extent> found = new ArrayList<>();
     for (Extent extent : health.broken()) {
       StoredObject stored = damaged.stored().get(extent);
@@ -338,74 +336,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       metrics.broken(found.size());
       LOG.warn("Not the files that were written, so not rebuilt: of {}, {}", id, found);
     }
-  }
-
-  private void hand(Session current) {
-    List<Candidate> candidates = new ArrayList<>();
-    current.damaged.forEach(
-        (id, damaged) ->
-            damaged
-                .order()
-                .ready()
-                .forEach(ready -> candidates.add(new Candidate(id, damaged, ready))));
-    Set<Long> demanded = current.demands.files();
-    candidates.sort(
-        Comparator.comparing(Candidate::ready, RebuildOrder.MOST_URGENT_FIRST)
-            .thenComparing(one -> !one.isAmong(demanded)));
-    Set<DatanodeDescriptor> all = blocks.getDatanodeManager().getDatanodes();
-    NodeLoads nodes = NodeLoads.of(all, current.tasks, blocks.getMaxReplicationStreams());
-    int left = blocks.getBlocksReplWorkMultiplier() * all.size();
-    Map<Integer, Integer> waiting = new HashMap<>(); // by dimension, as each has its own nodes
-    for (Candidate candidate : candidates) {
-      int dimension = candidate.ready().extent().dimension();
-      if (left <= 0 || nodes.areTaken()) {
-        return;
-      }
-      if (waiting.getOrDefault(dimension, 0) < WAITING) {
-        Optional<DatanodeDescriptor> node = schedule(current, candidate, nodes);
-        node.ifPresentOrElse(nodes::take, () -> waiting.merge(dimension, 1, Integer::sum));
-        left -= node.isPresent() ? 1 : 0;
-      }
-    }
-  }
-
-  private Optional<DatanodeDescriptor> schedule(
-      Session current, Candidate candidate, NodeLoads nodes) {
-    Extent target = candidate.ready().extent();
-    StoredObject stored = candidate.damaged().stored().get(target);
-    if (stored == null) {
-      return Optional.empty();
-    }
-    TableFile lost = new TableFile(candidate.id(), target, stored);
-    Optional<DatanodeStorageInfo> volume =
-        bridge.schedule(
-            stored.identity().inode(),
-            file -> FileStates.isWhatWasWritten(file, lost),
-            nodes.silent(),
-            nodes.busy(),
-            new GroupNodes(states, current.tasks)
-                .of(
-                    candidate.id(),
-                    candidate.damaged().manifest(),
-                    candidate.damaged().stored(),
-                    target));
-    return volume.map(
-        chosen -> {
-          RebuildTask task =
-              new RebuildTask(
-                  current.tasks.nextId(),
-                  candidate.id().table(),
-                  candidate.id().number(),
-                  target,
-                  stored,
-                  candidate.damaged().health().unreadable(),
-                  chosen.getStorageType().name(),
-                  chosen.getStorageID());
-          DatanodeDescriptor node = chosen.getDatanodeDescriptor();
-          current.tasks.add(new Assigned(task, node.getDatanodeUuid()));
-          LOG.info("{} of {} is rebuilt on {}", target, candidate.id(), node);
-          return node;
-        });
   }
 
   @Override
@@ -460,6 +390,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   @Override
   public void close() {
     session = null;
+    queue.forget();
     metrics.close();
     client.close();
   }

@@ -14,23 +14,23 @@
 package io.trident.hdfs.layout;
 
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 
-/** Which DataNodes take rebuilds in a round. For one thread. */
+/** Which DataNodes take rebuilds in a round. Thread-safe. */
 final class NodeLoads {
   private final int nodes;
   private final Map<String, Integer> loads;
   private final int most;
-  private final Set<Node> silent = new HashSet<>();
-  private final Set<Node> busy = new HashSet<>();
+  private final Set<Node> silent = ConcurrentHashMap.newKeySet();
+  private final Set<Node> busy = ConcurrentHashMap.newKeySet();
 
   private NodeLoads(int nodes, Map<String, Integer> loads, int most) {
     this.nodes = nodes;
-    this.loads = loads;
+    this.loads = new ConcurrentHashMap<>(loads);
     this.most = most;
   }
 

@@ -53,7 +53,7 @@ final class LayoutServices implements AutoCloseable {
     this.publishing = new Upkeep(guard);
     this.recovery = new Upkeep(guard);
     this.domains = new Upkeep(guard);
-    this.layouts = LayoutRecoveryService.start(nameNode, nanoTime);
+    this.layouts = LayoutRecoveryService.start(nameNode, nanoTime, guard);
     this.placement =
         new ExtentPlacementService(
             nameNode,

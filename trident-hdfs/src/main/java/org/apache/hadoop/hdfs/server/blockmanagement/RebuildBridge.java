@@ -13,14 +13,17 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import io.trident.core.guard.Guard;
 import io.trident.core.layout.placement.ExtentHomes.Wanted;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
@@ -48,6 +51,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RebuildBridge {
   private static final String OPERATION = "tridentRebuild";
+  private static final String UNKNOWN =
+      "Lost extents count as missing, and are not rebuilt by HDFS";
+
+  /** What the patches add to {@link BlockManager}. */
+  private static final String PATCHED = "rebuildBy";
 
   private final FSNamesystem namesystem;
   private final BlockManager blocks;
@@ -81,6 +89,88 @@ public final class RebuildBridge {
   }
 
   /**
+   * Has an HDFS that has Trident's patches hand out rebuilds by its own scheduler, from its first
+   * queue, instead of counting these blocks as missing.
+   *
+   * @param guard contains failures of {@code scheduling}
+   * @return whether it has them; if not, nothing has changed
+   */
+  public boolean scheduleBy(RebuildScheduling scheduling, Guard guard) {
+    Predicate<BlockInfo> rebuildable =
+        block ->
+            guard.get(
+                UNKNOWN, () -> scheduling.isRebuildable(block.getBlockCollectionId()), () -> false);
+    BiFunction<BlockInfo, List<DatanodeDescriptor>, @Nullable BlockReconstructionWork> work =
+        (block, containing) ->
+            guard.<@Nullable BlockReconstructionWork>get(
+                UNKNOWN, () -> offered(block, containing, scheduling, guard), () -> null);
+    try {
+      BlockManager.class
+          .getDeclaredMethod(PATCHED, Predicate.class, BiFunction.class)
+          .invoke(blocks, rebuildable, work);
+      return true;
+    } catch (NoSuchMethodException e) {
+      return false;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("Trident's patches of HDFS are of another version", e);
+    }
+  }
+
+  private @Nullable BlockReconstructionWork offered(
+      BlockInfo block,
+      List<DatanodeDescriptor> containing,
+      RebuildScheduling scheduling,
+      Guard guard) {
+    if (hasReplica(block) || isPending(block)) {
+      return null;
+    }
+    long inode = block.getBlockCollectionId();
+    RebuildScheduling.Offer offer = scheduling.offer(inode).orElse(null);
+    return offer == null || find(inode, offer.isExtent()) != block
+        ? null
+        : new OfferedRebuild(block, namesystem.getBlockCollection(inode), containing, offer, guard);
+  }
+
+  /**
+   * Has HDFS put blocks without a replica into the queues where they belong now. Takes the global
+   * write lock for each {@code limit} of them.
+   */
+  public void requeue(Collection<Long> inodes, int limit) {
+    List<Long> all = List.copyOf(inodes);
+    for (int from = 0; from < all.size(); from += limit) {
+      namesystem.writeLock(RwLockMode.GLOBAL);
+      try {
+        all.subList(from, Math.min(all.size(), from + limit)).forEach(this::requeue);
+      } finally {
+        namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
+      }
+    }
+  }
+
+  private void requeue(long inode) {
+    BlockInfo block = find(inode, any -> true);
+    if (block != null && blocks.neededReconstruction.contains(block)) {
+      NumberReplicas replicas = blocks.countNodes(block);
+      blocks.neededReconstruction.update(
+          block,
+          replicas.liveReplicas(),
+          replicas.readOnlyReplicas(),
+          replicas.outOfServiceReplicas(),
+          blocks.getExpectedRedundancyNum(block),
+          0,
+          0);
+    }
+  }
+
+  /**
+   * Looks at a slice of HDFS's first queue, which a patched HDFS has these blocks in; as {@link
+   * #lost} otherwise.
+   */
+  public Slice urgent(int from, int limit, Predicate<Long> wanted) {
+    return queued(LowRedundancyBlocks.QUEUE_HIGHEST_PRIORITY, from, limit, wanted);
+  }
+
+  /**
    * Looks at a slice of HDFS's queue, with the read lock. The queue may change between slices, so
    * blocks may be passed over until the next time around. O(from + limit).
    *
@@ -89,10 +179,14 @@ public final class RebuildBridge {
    * @param wanted by inode id; must not look at the namespace
    */
   public Slice lost(int from, int limit, Predicate<Long> wanted) {
+    return queued(LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS, from, limit, wanted);
+  }
+
+  private Slice queued(int level, int from, int limit, Predicate<Long> wanted) {
     List<Long> files = new ArrayList<>();
     namesystem.readLock(RwLockMode.BM);
     try {
-      Iterator<BlockInfo> queue = blocks.getCorruptReplicaBlockIterator();
+      Iterator<BlockInfo> queue = blocks.neededReconstruction.iterator(level);
       int at = 0;
       for (; at < from && queue.hasNext(); at++) {
         queue.next();
@@ -202,7 +296,7 @@ public final class RebuildBridge {
       Set<Node> excluded,
       Set<Node> busy,
       Wanted wanted) {
-    Rebuild work = prepare(inode, isExtent, busy, wanted);
+    RebuildWork work = prepare(inode, isExtent, busy, wanted);
     if (work == null) {
       return Optional.empty();
     }
@@ -225,7 +319,7 @@ public final class RebuildBridge {
     }
   }
 
-  private boolean expect(Rebuild work) {
+  private boolean expect(RebuildWork work) {
     BlockInfo block = work.getBlock();
     DatanodeStorageInfo[] targets = work.getTargets();
     if (!hasReplica(block)) {
@@ -252,7 +346,7 @@ public final class RebuildBridge {
     return true;
   }
 
-  private @Nullable Rebuild prepare(
+  private @Nullable RebuildWork prepare(
       long inode, Predicate<INodeFile> isExtent, Set<Node> busy, Wanted wanted) {
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
@@ -272,7 +366,7 @@ public final class RebuildBridge {
           new ArrayList<>(),
           LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
       // Placed as the only replica: that of a silent node is given up.
-      return new Rebuild(
+      return new RebuildWork(
           block, namesystem.getBlockCollection(inode), containing, List.of(), busy, wanted);
     } finally {
       namesystem.writeUnlock(RwLockMode.GLOBAL, OPERATION);
@@ -284,65 +378,5 @@ public final class RebuildBridge {
     return file != null && isExtent.test(file) && file.numBlocks() == 1
         ? file.getBlocks()[0]
         : null;
-  }
-
-  /** Work that no source node is needed for. */
-  private static final class Rebuild extends BlockReconstructionWork {
-    private final Set<Node> busy;
-    private final Wanted wanted;
-
-    Rebuild(
-        BlockInfo block,
-        BlockCollection file,
-        List<DatanodeDescriptor> containing,
-        List<DatanodeStorageInfo> live,
-        Set<Node> busy,
-        Wanted wanted) {
-      super(
-          block,
-          file,
-          new DatanodeDescriptor[0],
-          containing,
-          live,
-          1,
-          LowRedundancyBlocks.QUEUE_WITH_CORRUPT_BLOCKS);
-      this.busy = busy;
-      this.wanted = wanted;
-    }
-
-    @Override
-    void chooseTargets(
-        BlockPlacementPolicy policy, BlockStoragePolicySuite policies, Set<Node> excluded) {
-      if (policy instanceof BlockPlacementBridge ours) {
-        setTargets(
-            ours.chooseApart(
-                getSrcPath(),
-                getLiveReplicaStorages(),
-                excluded,
-                busy,
-                wanted,
-                getBlockSize(),
-                policies.getPolicy(getStoragePolicyID())));
-        return;
-      }
-      Set<Node> all = new HashSet<>(excluded);
-      all.addAll(busy);
-      setTargets(
-          policy.chooseTarget(
-              getSrcPath(),
-              1,
-              null,
-              getLiveReplicaStorages(),
-              false,
-              all,
-              getBlockSize(),
-              policies.getPolicy(getStoragePolicyID()),
-              null));
-    }
-
-    @Override
-    boolean addTaskToDatanode(NumberReplicas replicas) {
-      return true; // the plugin hands it out
-    }
   }
 }
