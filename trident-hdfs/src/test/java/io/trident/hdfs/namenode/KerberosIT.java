@@ -23,6 +23,7 @@ import io.trident.core.storage.BlockProgress;
 import io.trident.core.storage.BlockToCache;
 import io.trident.core.storage.FileSegment;
 import io.trident.core.storage.PinState;
+import io.trident.hdfs.Realm;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.cache.BlockCacher;
 import io.trident.hdfs.cache.CacheSession;
@@ -30,28 +31,21 @@ import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.protocol.BlockCacheClient;
 import io.trident.hdfs.protocol.BlockTiersClient;
 import io.trident.hdfs.protocol.LeaseInfo;
-import java.io.File;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.client.HdfsClientConfigKeys;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.io.nativeio.NativeIO;
-import org.apache.hadoop.minikdc.MiniKdc;
-import org.apache.hadoop.security.SecurityUtil;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.UserGroupInformation.AuthenticationMethod;
 import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -63,9 +57,7 @@ import org.junit.jupiter.api.Test;
 class KerberosIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  private static File directory;
-  private static MiniKdc kdc;
-  private static File keytab;
+  private static Realm realm;
   private static Configuration conf;
   private static MiniDFSCluster cluster;
   private static Path file;
@@ -73,17 +65,9 @@ class KerberosIT {
 
   @BeforeAll
   static void start() throws Exception {
-    directory =
-        new File(System.getProperty("test.build.data", "target/test-data"), "" + UUID.randomUUID());
-    File kdcDirectory = new File(directory, "kdc");
-    assertThat(kdcDirectory.mkdirs()).isTrue();
-    kdc = new MiniKdc(MiniKdc.createConf(), kdcDirectory);
-    kdc.start();
-    keytab = new File(directory, "keytab").getAbsoluteFile();
-    kdc.createPrincipal(keytab, "hdfs/localhost", "HTTP/localhost", "anna", "oozie", "mallory");
+    realm = Realm.start("anna", "oozie", "mallory");
     conf = configuration();
     UserGroupInformation.setConfiguration(conf);
-    UserGroupInformation.loginUserFromKeytab(principal("hdfs/localhost"), keytab.getPath());
     NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
     cluster = new MiniDFSCluster.Builder(conf).numDataNodes(1).build();
     cluster.waitActive();
@@ -101,33 +85,11 @@ class KerberosIT {
   }
 
   private static Configuration configuration() {
-    Configuration secure = TieredHdfs.configuration();
-    SecurityUtil.setAuthenticationMethod(AuthenticationMethod.KERBEROS, secure);
-    for (String key :
-        List.of(
-            DFSConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY,
-            DFSConfigKeys.DFS_DATANODE_KERBEROS_PRINCIPAL_KEY)) {
-      secure.set(key, principal("hdfs/localhost"));
-    }
-    secure.set(
-        DFSConfigKeys.DFS_WEB_AUTHENTICATION_KERBEROS_PRINCIPAL_KEY, principal("HTTP/localhost"));
-    for (String key :
-        List.of(
-            DFSConfigKeys.DFS_NAMENODE_KEYTAB_FILE_KEY,
-            DFSConfigKeys.DFS_DATANODE_KEYTAB_FILE_KEY,
-            DFSConfigKeys.DFS_WEB_AUTHENTICATION_KERBEROS_KEYTAB_KEY)) {
-      secure.set(key, keytab.getPath());
-    }
-    secure.setBoolean(DFSConfigKeys.DFS_BLOCK_ACCESS_TOKEN_ENABLE_KEY, true);
-    secure.setBoolean(DFSConfigKeys.IGNORE_SECURE_PORTS_FOR_TESTING_KEY, true);
-    secure.set(
-        HdfsClientConfigKeys.DFS_NAMENODE_KERBEROS_PRINCIPAL_KEY, principal("hdfs/localhost"));
-    secure.setBoolean("hadoop.security.authorization", true);
+    Configuration secure = realm.configuration();
     secure.set("security.client.protocol.acl", "hdfs,anna,oozie");
     secure.set("hadoop.proxyuser.oozie.hosts", "*");
     secure.set("hadoop.proxyuser.oozie.users", "anna");
     secure.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    secure.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.getAbsolutePath());
     return secure;
   }
 
@@ -136,18 +98,11 @@ class KerberosIT {
     if (cluster != null) {
       cluster.shutdown(true);
     }
-    kdc.stop();
-    UserGroupInformation.reset();
-    UserGroupInformation.setConfiguration(new Configuration());
-    FileUtil.fullyDelete(directory);
-  }
-
-  private static String principal(String name) {
-    return name + "@" + kdc.getRealm();
+    realm.close();
   }
 
   private static UserGroupInformation login(String name) throws Exception {
-    return UserGroupInformation.loginUserFromKeytabAndReturnUGI(principal(name), keytab.getPath());
+    return realm.login(name);
   }
 
   private static Configuration clientConf() {
