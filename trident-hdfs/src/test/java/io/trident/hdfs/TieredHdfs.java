@@ -16,6 +16,7 @@ package io.trident.hdfs;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.net.BindException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -29,6 +30,7 @@ import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.server.namenode.metrics.NameNodeMetrics;
@@ -181,6 +183,36 @@ public final class TieredHdfs implements AutoCloseable {
       }
       Thread.sleep(50);
     }
+  }
+
+  /** Starts a DataNode that was stopped, where it was. */
+  public void restart(DataNodeProperties stopped) throws Exception {
+    onItsPort(() -> cluster.restartDataNode(stopped, true));
+  }
+
+  /** Stops the NameNode and starts it where it was; does not wait until it is active. */
+  public void restartNameNode() throws Exception {
+    onItsPort(() -> cluster.restartNameNode(0, false));
+  }
+
+  /** Starts a server, again if somebody who connects elsewhere has its port for the moment. */
+  private static void onItsPort(Start start) throws Exception {
+    await(
+        "the port is free",
+        () -> {
+          try {
+            start.run();
+            return true;
+          } catch (BindException e) {
+            return false;
+          }
+        });
+  }
+
+  /** Starts a server. */
+  @FunctionalInterface
+  private interface Start {
+    void run() throws Exception;
   }
 
   /** A condition that may fail to be evaluated. */

@@ -214,13 +214,13 @@ class BlockCacherIT {
   void aNodeThatHasNotReportedSinceTheNameNodeStartedIsWaitedFor() throws Exception {
     BlockToCache wanted = block(1, 2);
     var stopped = hdfs.cluster().stopDataNode(nodeIndex("node2"));
-    hdfs.cluster().restartNameNode(0, false); // leaves safe mode with what the others report
+    hdfs.restartNameNode(); // leaves safe mode with what the others report
     hdfs.cluster().waitActive();
     try (BlockCacher cacher = cacher();
         CacheSession session = cacher.cache("waits", List.of(wanted, block(0, 1)))) {
       TieredHdfs.await("the known node's block", () -> states(session).get(1) == PinState.CACHED);
       assertThat(states(session).get(0)).isEqualTo(PinState.PENDING);
-      hdfs.cluster().restartDataNode(stopped, true);
+      hdfs.restart(stopped);
       assertThat(session.await(LONG)).isTrue();
       assertThat(states(session)).containsExactly(PinState.CACHED, PinState.CACHED);
     } finally {
@@ -234,7 +234,7 @@ class BlockCacherIT {
         CacheSession session = cacher.cache("job_7", List.of(block(0, 1), block(1, 3)))) {
       assertThat(session.await(LONG)).isTrue();
       var stopped = hdfs.cluster().stopDataNode(nodeIndex("node1"));
-      hdfs.cluster().restartDataNode(stopped, true); // before it is declared dead
+      hdfs.restart(stopped); // before it is declared dead
       TieredHdfs.await(
           "cached again by the DataNode that lost its cache",
           () -> hdfs.cluster().getDataNodes().stream().allMatch(BlockCacherIT::caches));
@@ -246,7 +246,7 @@ class BlockCacherIT {
           "the dead node's block reported",
           () -> states(session).equals(List.of(PinState.CACHED, PinState.NO_REPLICA)));
       assertThat(cacher.leases(hdfs.fileSystem()).get(0).bytes()).isEqualTo(TieredHdfs.BLOCK);
-      hdfs.cluster().restartDataNode(stopped, true);
+      hdfs.restart(stopped);
       hdfs.cluster().waitActive();
     }
   }

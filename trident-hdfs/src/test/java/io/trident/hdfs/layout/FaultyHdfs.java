@@ -25,7 +25,6 @@ import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.placement.TierPlacementPolicy;
 import java.io.File;
 import java.io.IOException;
-import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,7 +177,7 @@ final class FaultyHdfs implements AutoCloseable {
   /** Starts a dead node with what it had. */
   void revive(String node) throws Exception {
     DataNodeProperties stopped = requireNonNull(dead.remove(node));
-    onItsPort(() -> hdfs.cluster().restartDataNode(stopped, true));
+    hdfs.restart(stopped);
     hdfs.cluster().waitActive();
   }
 
@@ -215,29 +214,9 @@ final class FaultyHdfs implements AutoCloseable {
   }
 
   void restartNameNode() throws Exception {
-    onItsPort(() -> hdfs.cluster().restartNameNode(0, false));
+    hdfs.restartNameNode();
     hdfs.cluster().waitActive(0);
     await("out of safe mode", () -> !hdfs.cluster().getNamesystem().isInSafeMode());
-  }
-
-  /** Starts a server, again if somebody who connects elsewhere has its port for the moment. */
-  private static void onItsPort(Start start) throws Exception {
-    await(
-        "the port is free",
-        () -> {
-          try {
-            start.run();
-            return true;
-          } catch (BindException e) {
-            return false;
-          }
-        });
-  }
-
-  /** Starts a server. */
-  @FunctionalInterface
-  private interface Start {
-    void run() throws Exception;
   }
 
   @Override

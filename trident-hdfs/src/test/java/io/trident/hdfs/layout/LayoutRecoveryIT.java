@@ -104,7 +104,7 @@ class LayoutRecoveryIT {
     await("on the page", () -> page().contains("None: each extent can be read."));
     assertThat(page()).containsPattern("Rebuilds: done</th><td class='number'>[1-9]");
 
-    hdfs.cluster().restartDataNode(lost, true);
+    hdfs.restart(lost);
     hdfs.cluster().waitActive();
     await("extra replicas removed", () -> hasOneReplicaEach(table));
     assertHealthy("/lost");
@@ -205,11 +205,11 @@ class LayoutRecoveryIT {
   void aNameNodeThatStartsMeanwhileGoesOn() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/restart", ROWS + 5);
     DataNodeProperties lost = stop(table.nodeOf(new DataExtent(2, 3)));
-    hdfs.cluster().restartNameNode(0, false);
+    hdfs.restartNameNode();
     hdfs.cluster().waitActive(0);
     await("rebuilt", table::isIntact);
     assertHealthy("/restart");
-    hdfs.cluster().restartDataNode(lost, true);
+    hdfs.restart(lost);
     hdfs.cluster().waitActive();
   }
 

@@ -114,7 +114,7 @@ class StaleNodeIT {
           .isEqualTo(!other.equals(WANTED));
     }
 
-    hdfs().cluster().restartDataNode(stopped, true);
+    hdfs().restart(stopped);
     hdfs().cluster().waitActive();
     await("one replica each", () -> hasOneReplicaEach(table));
     await("intact", table::isIntact);
@@ -136,7 +136,7 @@ class StaleNodeIT {
           return true;
         });
     assertThat(hdfs().fileSystem().getDataNodeStats(DatanodeReportType.DEAD)).isEmpty();
-    hdfs().cluster().restartDataNode(stopped, true);
+    hdfs().restart(stopped);
     hdfs().cluster().waitActive();
     await("one replica each", () -> hasOneReplicaEach(table));
     await("intact", table::isIntact);

@@ -59,7 +59,7 @@ class StartupSafeModeIT {
       ReplicatedTable table = ReplicatedTable.write(hdfs, "/table", 4000);
       hdfs.cluster().stopDataNode(table.nodeOf(new DataExtent(1, 1)));
       long started = System.nanoTime();
-      hdfs.cluster().restartNameNode(0, false);
+      hdfs.restartNameNode();
       await("out of safe mode", () -> !hdfs.cluster().getNamesystem().isInSafeMode());
       assertThat(System.nanoTime() - started).as("not before").isGreaterThan(SILENCE_NANOS);
       await("rebuilt", table::isIntact);
@@ -74,13 +74,13 @@ class StartupSafeModeIT {
       write(hdfs, "/other", node);
       DataNodeProperties stopped = hdfs.cluster().stopDataNode(node);
       long started = System.nanoTime();
-      hdfs.cluster().restartNameNode(0, false);
+      hdfs.restartNameNode();
       await(
           "long after the node would be dead",
           () -> System.nanoTime() - started > 2 * SILENCE_NANOS);
       assertThat(hdfs.cluster().getNamesystem().isInStartupSafeMode()).isTrue();
 
-      hdfs.cluster().restartDataNode(stopped, true);
+      hdfs.restart(stopped);
       await("as stock", () -> !hdfs.cluster().getNamesystem().isInSafeMode());
     }
   }
