@@ -29,7 +29,9 @@ enum Host {
       List.of(
           "io/trident/hdfs/",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge",
-          "org/apache/hadoop/hdfs/server/blockmanagement/RebuildBridge",
+          "org/apache/hadoop/hdfs/ReadRecoveryBridge",
+          "org/apache/hadoop/hdfs/server/blockmanagement/OfferedRebuild",
+          "org/apache/hadoop/hdfs/server/blockmanagement/Rebuild",
           "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
           "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
           "org/apache/hadoop/hdfs/server/namenode/NamespaceChange",

@@ -58,6 +58,9 @@ class LayoutRecoveryIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;
 
+  /** Whether HDFS's classes are those of trident-hdfs-patches. */
+  private static final boolean IS_PATCHED = Boolean.getBoolean("trident.hdfs.patched");
+
   private static TieredHdfs hdfs;
 
   @BeforeAll
@@ -207,7 +210,7 @@ class LayoutRecoveryIT {
     DataNodeProperties lost = stop(table.nodeOf(new DataExtent(2, 3)));
     hdfs.restartNameNode();
     hdfs.cluster().waitActive(0);
-    await("rebuilt", table::isIntact);
+    await("rebuilt", () -> !hdfs.cluster().getNameNode(0).isInSafeMode() && table.isIntact());
     assertHealthy("/restart");
     hdfs.restart(lost);
     hdfs.cluster().waitActive();
@@ -270,6 +273,50 @@ class LayoutRecoveryIT {
     table.corrupt(lost);
     await("rebuilt from others", () -> table.isIntact(lost));
     assertThat(failures()).isEqualTo(failed);
+  }
+
+  @Test
+  void whatIsRebuiltIsMissingInUnpatchedModeOnly() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/counted", ROWS + 9);
+    await("known", () -> metric("Extents") > 0);
+    DataNodeProperties lost = stop(table.nodeOf(new DataExtent(1, 1)));
+    long missing = 0;
+    long urgent = 0;
+    while (!table.isIntact()) {
+      missing = Math.max(missing, hdfs.cluster().getNamesystem().getMissingBlocksCount());
+      urgent =
+          Math.max(
+              urgent,
+              hdfs.cluster().getNamesystem().getHighestPriorityLowRedundancyReplicatedBlocks());
+    }
+    assertThat(missing > 0).isEqualTo(!IS_PATCHED);
+    if (IS_PATCHED) {
+      assertThat(urgent).isPositive();
+    }
+    assertHealthy("/counted");
+    hdfs.cluster().restartDataNode(lost, true);
+    hdfs.cluster().waitActive();
+  }
+
+  @Test
+  void whatTooLittleIsLeftOfIsMissing() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/hopeless", ROWS + 10);
+    await("known", () -> metric("Extents") > 0);
+    List<DataExtent> lost = new ArrayList<>();
+    for (int d = 0; d < ReplicatedTable.DIMENSIONS; d++) {
+      lost.add(new DataExtent(d, 0));
+      lost.add(new DataExtent(d, 1));
+    }
+    for (DataExtent extent : lost) {
+      hdfs.cluster().corruptReplica(table.nodeOf(extent), table.blocks(extent).get(0).getBlock());
+    }
+    for (DataExtent extent : lost) {
+      assertThatThrownBy(() -> table.bytes(extent)).isInstanceOf(IOException.class);
+    }
+    await(
+        "counted as missing",
+        () -> hdfs.cluster().getNamesystem().getMissingBlocksCount() == lost.size());
+    assertThat(fsck("/hopeless")).contains("is CORRUPT");
   }
 
   private static long failures() {
