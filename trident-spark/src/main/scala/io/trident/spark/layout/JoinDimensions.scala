@@ -64,7 +64,7 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
 
   private def keyed(relation: DataSourceV2Relation, key: Attribute): Option[Keyed] =
     relation.table match {
-      case table: TridentTable if table.functions.isDefined && isFree(relation.options) =>
+      case table: TridentTable if table.functions.isDefined && isFree(relation.options, key) =>
         table.dimensions.indexOf(key.name) match {
           case -1 => None
           case at =>
@@ -87,8 +87,10 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
     else None
   }
 
-  private def isFree(options: CaseInsensitiveStringMap): Boolean =
-    Seq(ReadOptions.Dimension, ReadOptions.Preferred).forall(!options.containsKey(_)) &&
+  /** Whether no other dimension is named, by the query or for another join of the table. */
+  private def isFree(options: CaseInsensitiveStringMap, key: Attribute): Boolean =
+    !options.containsKey(ReadOptions.Dimension) &&
+      Option(options.get(ReadOptions.Preferred)).forall(_ == key.name) &&
       options.getBoolean(ReadOptions.Partitioned, true)
 }
 

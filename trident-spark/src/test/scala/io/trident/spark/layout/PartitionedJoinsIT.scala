@@ -161,6 +161,31 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
     }
   }
 
+  /** The shuffles of a query that names no dimension, and its rows those that stock reads give. */
+  private def unnamed(sql: String): Int = {
+    val ours = tables.foldLeft(sql) { case (text, (name, table)) =>
+      text.replace(s"{$name}", s"trident.`${table.path}`")
+    }
+    val stock = tables.foldLeft(sql) { case (text, (name, _)) =>
+      text.replace(s"{$name}", s"stock_$name")
+    }
+    partitioned {
+      val frame = session.spark.sql(ours)
+      assertThat(SqlSession.rows(frame).mkString("\n"))
+        .isEqualTo(SqlSession.rows(session.spark.sql(stock)).mkString("\n"))
+      collect(frame.queryExecution.executedPlan) { case one: ShuffleExchangeExec => one }.size
+    }
+  }
+
+  @Test
+  def aTableThatIsJoinedTwiceByOneColumnIsReadInThatDimension(): Unit =
+    assertThat(
+      unnamed(
+        "SELECT o.o, i.price, a.most FROM {orders} o JOIN {items} i ON o.o = i.item JOIN" +
+          " (SELECT item, max(price) most FROM {items} GROUP BY item) a ON a.item = i.item"
+      )
+    ).isZero()
+
   @Test
   def aRowOfAnotherPartitionIsAnErrorWithARemedy(): Unit = {
     val table = write(
