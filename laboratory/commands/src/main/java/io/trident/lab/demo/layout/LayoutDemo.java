@@ -15,9 +15,7 @@ package io.trident.lab.demo.layout;
 
 import io.trident.benchmarks.workloads.data.UserVisits;
 import io.trident.cli.Progress;
-import io.trident.lab.launch.OperatorCommand;
 import io.trident.lab.launch.SparkJvm;
-import io.trident.minicluster.TieredCluster;
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -51,17 +49,15 @@ final class LayoutDemo {
 
   private final LayoutDemoOptions options;
   private final Progress progress;
-  private final TieredCluster cluster;
+  private final LayoutCluster cluster;
   private final FileSystem fileSystem;
-  private final java.nio.file.Path configuration;
 
-  private LayoutDemo(LayoutDemoOptions options, Progress progress, TieredCluster cluster)
+  private LayoutDemo(LayoutDemoOptions options, Progress progress, LayoutCluster cluster)
       throws IOException {
     this.options = options;
     this.progress = progress;
     this.cluster = cluster;
-    fileSystem = cluster.fileSystem();
-    configuration = cluster.baseDir().resolve("client-conf");
+    fileSystem = cluster.daemons().fileSystem();
   }
 
   /** What is done while the cluster is still up. */
@@ -80,32 +76,20 @@ final class LayoutDemo {
       throws IOException, InterruptedException {
     progress.report(
         "Starting HDFS and YARN: %d nodes in %d racks", options.nodes(), options.racks());
-    try (TieredCluster cluster = start(options)) {
+    try (LayoutCluster cluster =
+        LayoutCluster.start(
+            options.nodes(),
+            options.racks(),
+            8 * LayoutDemoOptions.EXTENT_BYTES,
+            options.directory())) {
       LayoutDemo demo = new LayoutDemo(options, progress, cluster);
       LayoutDemoResult result = demo.run();
-      afterwards.with(demo.configuration);
+      afterwards.with(cluster.configuration());
       return result;
     }
   }
 
-  private static TieredCluster start(LayoutDemoOptions options) throws IOException {
-    return TieredCluster.builder()
-        .nodes(options.nodes())
-        .racks(options.racks())
-        .slotsPerNode(2)
-        .baseDir(options.directory().resolve("cluster"))
-        .set("dfs.blocksize", Integer.toString(8 * LayoutDemoOptions.EXTENT_BYTES))
-        .set("trident.hdfs.layout.enabled", "true")
-        .set("dfs.datanode.plugins", "io.trident.hdfs.datanode.TridentDataNodePlugin")
-        // A node is dead after 11 seconds without a heartbeat, not after ten minutes.
-        .set("dfs.heartbeat.interval", "1")
-        .set("dfs.namenode.heartbeat.recheck-interval", "500")
-        .set("dfs.namenode.redundancy.interval.seconds", "1")
-        .start();
-  }
-
   private LayoutDemoResult run() throws IOException, InterruptedException {
-    cluster.writeClientConfiguration(configuration);
     long sourceBytes = load();
     double conversionSeconds = convert();
     TableMap map = TableMap.of(fileSystem, TABLE);
@@ -114,7 +98,7 @@ final class LayoutDemo {
         map.superExtents(), options.extents(), DIMENSIONS.size(), map.storedBytes() / 1e6);
     Recovery recovery = loseANode();
     progress.report("Verifying each extent against its manifest");
-    command("layout", "verify", TABLE.toString());
+    cluster.command(List.of("layout", "verify", TABLE.toString()));
     List<QueryResult> queries = query();
     return new LayoutDemoResult(
         options,
@@ -161,31 +145,32 @@ final class LayoutDemo {
   private double convert() throws IOException, InterruptedException {
     progress.report("Converting: a copy by each of %s", String.join(", ", DIMENSIONS));
     double before = progress.seconds();
-    command(
-        "layout",
-        "convert",
-        TABLE.toString(),
-        "--by",
-        "destURL:hash,visitDate,sourceIP",
-        "--format",
-        "csv",
-        "--schema",
-        SCHEMA,
-        "--extents",
-        Integer.toString(options.extents()),
-        "--target-mb",
-        Integer.toString(LayoutDemoOptions.EXTENT_BYTES >> 20),
-        "--parity-group",
-        Integer.toString(options.extents()));
+    cluster.command(
+        List.of(
+            "layout",
+            "convert",
+            TABLE.toString(),
+            "--by",
+            "destURL:hash,visitDate,sourceIP",
+            "--format",
+            "csv",
+            "--schema",
+            SCHEMA,
+            "--extents",
+            Integer.toString(options.extents()),
+            "--target-mb",
+            Integer.toString(LayoutDemoOptions.EXTENT_BYTES >> 20),
+            "--parity-group",
+            Integer.toString(options.extents())));
     return progress.seconds() - before;
   }
 
   private Recovery loseANode() throws IOException, InterruptedException {
-    LostNode lost = LostNode.choose(fileSystem, TABLE, cluster.nodeNames());
+    LostNode lost = LostNode.choose(fileSystem, TABLE, cluster.daemons().nodeNames());
     progress.report(
         "Stopping the DataNode of %s, which has the only replica of %d extents",
         lost.name(), lost.only().size());
-    cluster.stopDataNode(cluster.nodeNames().indexOf(lost.name()));
+    cluster.daemons().stopDataNode(cluster.daemons().nodeNames().indexOf(lost.name()));
     Recovery recovery = lost.awaitRecovery(progress);
     progress.report(
         "  %d of %d rebuilt in %.1f s: %.2f bytes read for each that was lost",
@@ -202,7 +187,7 @@ final class LayoutDemo {
     int exitCode =
         SparkJvm.program(
             "io.trident.spark.demo.LayoutQueries",
-            configuration,
+            cluster.configuration(),
             List.of(
                 fileSystem.makeQualified(TABLE).toString(),
                 fileSystem.makeQualified(COPY).toString(),
@@ -231,15 +216,5 @@ final class LayoutDemo {
       throw new IOException("Answers differ from those of the files as they were: " + different);
     }
     return queries;
-  }
-
-  private void command(String... arguments) throws IOException, InterruptedException {
-    java.nio.file.Path log = options.directory().resolve("commands.log");
-    int exitCode = new OperatorCommand(configuration, List.of(arguments)).run(log);
-    if (exitCode != 0) {
-      throw new IOException(
-          "'bin/trident %s' failed with exit code %d; see %s"
-              .formatted(String.join(" ", arguments), exitCode, log));
-    }
   }
 }
