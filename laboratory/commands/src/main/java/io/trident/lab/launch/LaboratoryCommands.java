@@ -46,7 +46,12 @@ public final class LaboratoryCommands implements SubCommands {
               "testbed",
               "Makes a cluster on this machine whose tiers and links have declared rates, and"
                   + " compares schedulers on it.",
-              ClusterOf.THE_USER));
+              ClusterOf.THE_USER),
+          new LaunchedCommand(
+              "layout-queries",
+              "Measures queries of two benchmarks on logically replicated tables and on other"
+                  + " layouts of the same rows.",
+              ClusterOf.ITS_OWN));
 
   @Override
   public List<SubCommand> all() {

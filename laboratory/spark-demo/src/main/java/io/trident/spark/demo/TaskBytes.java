@@ -19,14 +19,14 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.jspecify.annotations.Nullable;
 
 /** What tasks read and shuffled; complete once the driver's listener bus is empty. Thread-safe. */
-final class TaskBytes extends SparkListener {
+public final class TaskBytes extends SparkListener {
   /**
    * Sums over tasks.
    *
    * @param read bytes of input
    * @param shuffled bytes written for a shuffle
    */
-  record Sums(long read, long shuffled) {}
+  public record Sums(long read, long shuffled) {}
 
   private long read;
   private long shuffled;
@@ -41,7 +41,7 @@ final class TaskBytes extends SparkListener {
   }
 
   /** Returns the sums since the last call. */
-  synchronized Sums drain() {
+  public synchronized Sums drain() {
     Sums sums = new Sums(read, shuffled);
     read = 0;
     shuffled = 0;

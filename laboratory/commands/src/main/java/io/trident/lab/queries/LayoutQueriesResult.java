@@ -1,0 +1,52 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.lab.queries;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was measured.
+ *
+ * @param options what it was measured of
+ * @param layouts names of the layouts, that of the logically replicated tables last
+ * @param bytes what the tables of a layout take, each replica once
+ * @param conversionSeconds how long the conversions took
+ * @param measurements of each query on each layout
+ */
+record LayoutQueriesResult(
+    LayoutQueriesOptions options,
+    List<String> layouts,
+    Map<String, Long> bytes,
+    double conversionSeconds,
+    List<Measurement> measurements) {
+  LayoutQueriesResult {
+    layouts = List.copyOf(layouts);
+    bytes = Map.copyOf(bytes);
+    measurements = List.copyOf(measurements);
+  }
+
+  /** Returns the names of the queries, in order. */
+  List<String> queries() {
+    return measurements.stream().map(Measurement::query).distinct().toList();
+  }
+
+  /** Returns the measurement of a query on a layout. */
+  Measurement of(String query, String layout) {
+    return measurements.stream()
+        .filter(one -> one.query().equals(query) && one.layout().equals(layout))
+        .findFirst()
+        .orElseThrow();
+  }
+}
