@@ -153,7 +153,7 @@ final class LayoutQueries {
     java.nio.file.Path log = directory.resolve("spark.log");
     int exitCode =
         SparkJvm.program(
-            "io.trident.spark.queries." + program,
+            "io.trident.spark.demo.queries." + program,
             cluster.configuration(),
             List.of(file.toString()),
             log);

@@ -1,5 +1,5 @@
 /** Tests of the demo. */
 @NullMarked
-package io.trident.spark.queries;
+package io.trident.spark.demo.queries;
 
 import org.jspecify.annotations.NullMarked;

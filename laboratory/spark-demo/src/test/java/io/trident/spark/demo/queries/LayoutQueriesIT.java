@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.spark.queries;
+package io.trident.spark.demo.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

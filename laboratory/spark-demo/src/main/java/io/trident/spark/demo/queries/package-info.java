@@ -13,6 +13,6 @@
  */
 /** The programs of {@code bin/trident layout-queries} on Spark's class path. */
 @NullMarked
-package io.trident.spark.queries;
+package io.trident.spark.demo.queries;
 
 import org.jspecify.annotations.NullMarked;
