@@ -119,6 +119,16 @@ final class Daemons {
     Files.deleteIfExists(pidFile(node, role));
   }
 
+  /** Kills a daemon; nothing that it would do at its end is done. */
+  void kill(Node node, Role role) throws IOException {
+    Optional<ProcessHandle> process = find(node, role);
+    if (process.isPresent()) {
+      process.get().destroyForcibly();
+      Await.until(role + " to die", () -> !process.get().isAlive());
+    }
+    Files.deleteIfExists(pidFile(node, role));
+  }
+
   /** Returns a daemon's process if it runs. */
   Optional<ProcessHandle> find(Node node, Role role) throws IOException {
     Path file = pidFile(node, role);

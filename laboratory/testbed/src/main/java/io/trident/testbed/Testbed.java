@@ -287,6 +287,22 @@ public final class Testbed {
         });
   }
 
+  /** Kills a daemon of a worker at once, as a crash does; it stays down until {@link #start}. */
+  public void kill(Node worker, Role role) throws IOException {
+    alone(() -> daemons(description()).kill(worker, role));
+  }
+
+  /** Starts a daemon of a worker that was killed, and waits until all daemons serve. */
+  public void start(Node worker, Role role) throws IOException {
+    Description description = description();
+    alone(
+        () -> {
+          Daemons daemons = daemons(description);
+          daemons.start(worker, role, ClassPaths.of(role), List.of());
+          awaitHadoop(description, daemons);
+        });
+  }
+
   private void prepareMachine(Layout layout) throws IOException {
     if (layout.isolation() == Isolation.LOOPBACK) {
       volumes.createUnthrottled(layout, state);

@@ -31,6 +31,7 @@ import picocli.CommandLine.HelpCommand;
       LogsCommand.class,
       ExecCommand.class,
       CompareCommand.class,
+      RecoverCommand.class,
       MeasureCommand.class,
       PrepareCommand.class,
       HelpCommand.class
