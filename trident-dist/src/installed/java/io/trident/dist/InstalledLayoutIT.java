@@ -26,6 +26,7 @@ import io.trident.testbed.VolumeSizes;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * A logically replicated table on HDFS and YARN from stock jars, each daemon a process, with the
+ * Logically replicated tables, of lines and of Parquet, on HDFS and YARN from stock jars, each daemon a process, with the
  * tarball's jars where docs/install.md puts them and docs/layouts.md's settings.
  */
 class InstalledLayoutIT {
@@ -84,27 +85,15 @@ class InstalledLayoutIT {
   }
 
   @Test
-  void aTableSurvivesAKilledNodeAndSparkReadsTheDimensionOfItsFilter() throws Exception {
+  void tablesSurviveAKilledNodeAndSparkReadsTheDimensionOfItsFilter() throws Exception {
     Path rows = rows();
     MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/visits");
     MASTER.run("hdfs", "dfs", "-put", rows.toString(), "/visits/rows.csv");
 
-    trident(
-        "layout",
-        "convert",
-        "/visits",
-        "--by",
-        "page:hash,day,visitor",
-        "--format",
-        "csv",
-        "--schema",
-        "page string, day date, visitor int",
-        "--extents",
-        "4",
-        "--target-mb",
-        "1",
-        "--parity-group",
-        "2");
+    spark("WriteVisits", "/visits", "/parquet");
+
+    convert("/visits", "csv", "1", "--schema", "page string, day date, visitor int");
+    convert("/parquet", "parquet", "0.2");
     assertThat(sortedRows("/visits/se*")).isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
 
     kill(nodeWithMostExtents());
@@ -115,33 +104,62 @@ class InstalledLayoutIT {
         () ->
             figure("TridentLayouts", "DegradedExtents") == 0
                 && figure("FSNamesystem", "MissingBlocks") == 0);
-    assertThat(MASTER.run("hdfs", "fsck", "/visits")).contains("is HEALTHY");
-    trident("layout", "verify", "/visits");
-    assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
-
-    String query =
-        MASTER.run(
-            SPARK_HOME.resolve("bin/spark-submit").toString(),
-            "--class",
-            "CountVisits",
-            "--master",
-            "local[2]",
-            "--driver-java-options",
-            "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts"),
-            "--conf", // the test bed's own is not in stock jars
-            "spark.hadoop.hadoop.rpc.socket.factory.class.default="
-                + "org.apache.hadoop.net.StandardSocketFactory",
-            MASTER.compiled(SPARK_HOME, "CountVisits"),
-            "/visits",
-            "1999-01-01");
     long expected =
         Files.readAllLines(rows).stream().filter(row -> row.contains(",1999-01-01,")).count();
-    assertThat(query).contains("visits: " + expected, "dimension=day");
+    for (String table : List.of("/visits", "/parquet")) {
+      assertThat(MASTER.run("hdfs", "fsck", table)).contains("is HEALTHY");
+      trident("layout", "verify", table);
+      assertThat(spark("CountVisits", table, "1999-01-01"))
+          .contains("visits: " + expected, "dimension=day");
+    }
+    assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
 
     MASTER.run("hdfs", "dfs", "-rm", "-r", "/.visits.trident-old"); // there is no trash
     trident("layout", "revert", "/visits");
     MASTER.run("hdfs", "dfs", "-get", "/visits/rows.csv", DIRECTORY.resolve("back").toString());
     assertThat(Files.mismatch(rows, DIRECTORY.resolve("back"))).isEqualTo(-1);
+  }
+
+  private static void convert(String directory, String format, String targetMb, String... options)
+      throws Exception {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "layout",
+                "convert",
+                directory,
+                "--by",
+                "page:hash,day,visitor",
+                "--format",
+                format,
+                "--extents",
+                "4",
+                "--target-mb",
+                targetMb,
+                "--parity-group",
+                "2"));
+    arguments.addAll(List.of(options));
+    trident(arguments.toArray(String[]::new));
+  }
+
+  /** Runs a user's program on the stock Spark, and returns what it prints. */
+  private static String spark(String program, String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                SPARK_HOME.resolve("bin/spark-submit").toString(),
+                "--class",
+                program,
+                "--master",
+                "local[2]",
+                "--driver-java-options",
+                "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts"),
+                "--conf", // the test bed's own is not in stock jars
+                "spark.hadoop.hadoop.rpc.socket.factory.class.default="
+                    + "org.apache.hadoop.net.StandardSocketFactory",
+                MASTER.compiled(SPARK_HOME, program)));
+    command.addAll(List.of(arguments));
+    return MASTER.run(command.toArray(String[]::new));
   }
 
   private static Path rows() throws Exception {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class TarballIT {
   private static final String VERSION = System.getProperty("trident.version");
   private static final Pattern NAMED =
-      Pattern.compile("jars/[a-z]+/trident-[a-z]+-<version>\\S*?\\.jar");
+      Pattern.compile("jars/[a-z-]+/trident-[a-z-]+-<version>\\S*?\\.jar");
 
   private final Path home = Path.of(System.getProperty("trident.plugins")).getParent();
 

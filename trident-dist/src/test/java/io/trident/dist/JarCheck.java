@@ -39,7 +39,8 @@ final class JarCheck {
   private static final String RELOCATED = SHADED + ".*";
 
   /** Libraries that Parquet is written with: no other jar has them by these names. */
-  private static final String LIBRARY = SHADED + "layout[./]parquet[./]shaded[./].*";
+  private static final String LIBRARY =
+      "io[./]trident[./](?:[a-z]+[./]shaded[./])?layout[./]parquet[./]shaded[./].*";
 
   /** What these name for jobs, for codecs of their own and for compilers. */
   private static final List<String> NEEDLESS =
@@ -72,7 +73,8 @@ final class JarCheck {
     return ANNOTATIONS.stream().anyMatch(name::startsWith);
   }
 
-  private static boolean isNeedless(String by, String name) {
+  /** Returns whether a class that a library names is never loaded in Trident. */
+  static boolean isNeedless(String by, String name) {
     return by.matches(LIBRARY) && NEEDLESS.stream().anyMatch(name::startsWith);
   }
 
