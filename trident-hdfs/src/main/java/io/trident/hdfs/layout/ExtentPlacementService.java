@@ -60,7 +60,7 @@ public final class ExtentPlacementService implements AutoCloseable {
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final OwnClient client;
-  private final Supplier<Map<Long, TableShape>> tables;
+  private final Supplier<Optional<Map<Long, TableShape>>> tables;
   private final Soon soon;
   private final LongSupplier nanoTime;
   private final KnownBuilds builds;
@@ -69,6 +69,7 @@ public final class ExtentPlacementService implements AutoCloseable {
   private @Nullable String reported;
   private @Nullable Long activeSince;
   private volatile @Nullable Boolean areApart;
+  private volatile int racksApart;
 
   /** Runs something soon, on the thread that also makes the rounds. */
   @FunctionalInterface
@@ -87,11 +88,15 @@ public final class ExtentPlacementService implements AutoCloseable {
   /**
    * Prepares to serve; does nothing until {@link #round}.
    *
-   * @param tables returns how the registered tables are grouped, by the inodes of their directories
+   * @param tables returns how the registered tables are grouped, by the inodes of their
+   *     directories; nothing if that is not known
    * @param nanoTime monotonic clock in nanoseconds
    */
   public ExtentPlacementService(
-      NameNode nameNode, Supplier<Map<Long, TableShape>> tables, Soon soon, LongSupplier nanoTime) {
+      NameNode nameNode,
+      Supplier<Optional<Map<Long, TableShape>>> tables,
+      Soon soon,
+      LongSupplier nanoTime) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.client = new OwnClient(nameNode);
@@ -104,6 +109,11 @@ public final class ExtentPlacementService implements AutoCloseable {
   /** Returns whether extents are placed by their dimensions; nothing if that is not known yet. */
   Optional<Boolean> areApart() {
     return Optional.ofNullable(areApart);
+  }
+
+  /** Returns how many racks there are among which extents are placed apart; 0 if they are not. */
+  int racksApart() {
+    return racksApart;
   }
 
   /**
@@ -143,8 +153,10 @@ public final class ExtentPlacementService implements AutoCloseable {
     }
     List<Rack> racks = new ArrayList<>();
     nodesOf.forEach((rack, names) -> racks.add(new Rack(rack, names)));
-    Map<Long, TableShape> registered = tables.get();
-    DomainMap current = update(racks, registered.isEmpty() && builds.shapes().isEmpty());
+    Optional<Map<Long, TableShape>> known = tables.get();
+    boolean isUnused = known.filter(Map::isEmpty).isPresent() && builds.shapes().isEmpty();
+    Map<Long, TableShape> registered = known.orElseGet(Map::of);
+    DomainMap current = update(racks, isUnused);
     if (current == null) {
       policy.setLayout(null);
       return;
@@ -156,6 +168,7 @@ public final class ExtentPlacementService implements AutoCloseable {
     policy.setLayout(
         new LayoutView(
             ExtentHomes.of(current, racks), nodes, byPath, builds.shapes(), this::isUnknown));
+    racksApart = racks.size();
     areApart = true;
   }
 

@@ -89,7 +89,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final StartupSafeMode startup;
   private volatile @Nullable Session session;
   private volatile @Nullable LayoutReport report;
-  private volatile Map<Long, TableShape> shapes = Map.of();
+  private volatile @Nullable Map<Long, TableShape> shapes;
 
   /** What is known while the NameNode is active without a break. */
   private static final class Session {
@@ -151,9 +151,12 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     return service;
   }
 
-  /** Returns how the registered tables are grouped, by the inodes of their directories. */
-  public Map<Long, TableShape> shapes() {
-    return shapes;
+  /**
+   * Returns how the registered tables are grouped, by the inodes of their directories; nothing
+   * until they have been read.
+   */
+  public Optional<Map<Long, TableShape>> shapes() {
+    return Optional.ofNullable(shapes);
   }
 
   /**
@@ -168,7 +171,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     if (!nameNode.isActiveState()) {
       session = null;
       queue.forget();
-      shapes = Map.of();
+      shapes = null;
       metrics.health(0, 0);
       return;
     }

@@ -86,12 +86,6 @@ public final class LayoutTableService implements LayoutTableProtocol {
   public LayoutServer describe() throws IOException {
     CallerAccess.of(namesystem); // who has no name is refused
     checkActive();
-    long racks =
-        namesystem.getBlockManager().getDatanodeManager().getDatanodes().stream()
-            .filter(node -> node.isAlive())
-            .map(DatanodeInfo::getNetworkLocation)
-            .distinct()
-            .count();
     boolean areApart =
         placement
             .areApart()
@@ -99,7 +93,16 @@ public final class LayoutTableService implements LayoutTableProtocol {
                 () ->
                     new RetriableException(
                         "This NameNode has just become active, or is in safe mode"));
-    return new LayoutServer(VERSION, areApart, Math.toIntExact(racks));
+    return new LayoutServer(VERSION, areApart, areApart ? placement.racksApart() : liveRacks());
+  }
+
+  private int liveRacks() {
+    return (int)
+        namesystem.getBlockManager().getDatanodeManager().getDatanodes().stream()
+            .filter(node -> node.isAlive())
+            .map(DatanodeInfo::getNetworkLocation)
+            .distinct()
+            .count();
   }
 
   @Override

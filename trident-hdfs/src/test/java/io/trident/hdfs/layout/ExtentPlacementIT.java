@@ -30,6 +30,7 @@ import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableClient;
+import io.trident.hdfs.protocol.LayoutTableProtocol;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -128,6 +129,10 @@ class ExtentPlacementIT {
         : requireNonNull(map.domains().domainOf().get(node.getDatanodeUuid()));
   }
 
+  private static LayoutServer served(int racks) {
+    return new LayoutServer(LayoutTableProtocol.VERSION, true, racks);
+  }
+
   /** Every extent in its dimension's domain; of parities, one replica. */
   private static void assertApart(TieredHdfs hdfs, ReplicatedTable table) throws IOException {
     for (Extent extent : extents(table)) {
@@ -176,7 +181,7 @@ class ExtentPlacementIT {
   void dimensionsAreKeptApartInSixRacksAndAfterANodeIsLost() throws Exception {
     try (TieredHdfs hdfs = start(6, 6, "racks");
         LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
-      assertThat(client.describe()).isEqualTo(new LayoutServer(1, true, 6));
+      assertThat(client.describe()).isEqualTo(served(6));
       ReplicatedTable table = ReplicatedTable.build(hdfs, "/six", ROWS);
       await("reported", table::isIntact);
       assertApart(hdfs, table);
@@ -222,6 +227,9 @@ class ExtentPlacementIT {
       hdfs.cluster().restartNameNode(0);
       hdfs.cluster().waitActive(0);
       assertThat(domains(hdfs)).isEqualTo(before);
+      try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+        await("all racks are known again", () -> client.describe().equals(served(3)));
+      }
       ReplicatedTable later = ReplicatedTable.build(hdfs, "/later", ROWS + 2);
       await("reported", later::isIntact);
       assertApart(hdfs, later);
@@ -344,7 +352,7 @@ class ExtentPlacementIT {
   void nodesOfOneRackAreDividedOnRequestOnly() throws Exception {
     try (TieredHdfs hdfs = start(6, 1, "nodes");
         LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
-      assertThat(client.describe()).isEqualTo(new LayoutServer(1, true, 1));
+      assertThat(client.describe()).isEqualTo(served(1));
       ReplicatedTable table = ReplicatedTable.build(hdfs, "/nodes", ROWS + 4);
       await("reported", table::isIntact);
       assertApart(hdfs, table);
