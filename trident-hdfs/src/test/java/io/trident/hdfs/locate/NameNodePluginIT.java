@@ -267,7 +267,8 @@ class NameNodePluginIT {
       double seconds = 1 + (System.nanoTime() - start) / 1e9;
       assertThat((double) answered).isLessThanOrEqualTo(seconds * perSecond + 1);
       assertThat(limited.blockLocationCalls() - located).as("no more").isEqualTo(answered);
-      assertThat(answered).isGreaterThanOrEqualTo(perSecond);
+      // The other half may be kept for users who ask for little, however fast these asked.
+      assertThat(answered).isGreaterThanOrEqualTo(perSecond / 2);
       assertThat(refused).isPositive();
     }
   }
