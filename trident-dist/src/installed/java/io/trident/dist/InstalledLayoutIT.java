@@ -65,7 +65,9 @@ class InstalledLayoutIT {
           // A node is dead after 11 seconds without a heartbeat, not after ten minutes.
           "dfs.heartbeat.interval", "1",
           "dfs.namenode.heartbeat.recheck-interval", "500",
-          "dfs.namenode.redundancy.interval.seconds", "1");
+          "dfs.namenode.redundancy.interval.seconds", "1",
+          // A rebuild that failed is begun again after half a minute, not after five.
+          "dfs.namenode.reconstruction.pending.timeout-sec", "30");
 
   private static final Path TARBALL =
       Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();
@@ -115,9 +117,18 @@ class InstalledLayoutIT {
     assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
 
     MASTER.run("hdfs", "dfs", "-rm", "-r", "/.visits.trident-old"); // there is no trash
+    MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/more");
+    MASTER.run("hdfs", "dfs", "-put", rows.toString(), "/more/rows.csv");
+    trident("layout", "append", "/visits", "/more");
+    assertThat(trident("layout", "read", "/visits", "--where", "day = 1999-01-01").lines())
+        .filteredOn(line -> line.startsWith("page-"))
+        .hasSize(2 * (int) expected);
+
     trident("layout", "revert", "/visits");
-    MASTER.run("hdfs", "dfs", "-get", "/visits/rows.csv", DIRECTORY.resolve("back").toString());
-    assertThat(Files.mismatch(rows, DIRECTORY.resolve("back"))).isEqualTo(-1);
+    for (String file : List.of("rows.csv", "rows_copy_1.csv")) {
+      MASTER.run("hdfs", "dfs", "-get", "/visits/" + file, DIRECTORY.resolve(file + ".back").toString());
+      assertThat(Files.mismatch(rows, DIRECTORY.resolve(file + ".back"))).isEqualTo(-1);
+    }
   }
 
   private static void convert(String directory, String format, String targetMb, String... options)
@@ -212,14 +223,18 @@ class InstalledLayoutIT {
 
   /** Returns a figure that the NameNode publishes. */
   private static long figure(String bean, String name) throws Exception {
+    JsonNode found = bean(bean).path(name);
+    assertThat(found.isNumber()).as(bean + "." + name).isTrue();
+    return found.asLong();
+  }
+
+  private static JsonNode bean(String name) throws Exception {
     URI address =
         URI.create(
             Testbed.at(DIRECTORY).webInterfaces().get("HDFS")
                 + "/jmx?qry=Hadoop:service=NameNode,name="
-                + bean);
-    JsonNode found = new ObjectMapper().readTree(address.toURL()).path("beans").path(0).path(name);
-    assertThat(found.isNumber()).as(bean + "." + name).isTrue();
-    return found.asLong();
+                + name);
+    return new ObjectMapper().readTree(address.toURL()).path("beans").path(0);
   }
 
   @FunctionalInterface
@@ -230,9 +245,16 @@ class InstalledLayoutIT {
   private static void await(String what, Condition condition) throws Exception {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
     while (!condition.holds()) {
-      assertThat(System.nanoTime()).as("waiting for " + what).isLessThan(end);
+      if (System.nanoTime() > end) {
+        throw new AssertionError("Not within three minutes: %s. %s".formatted(what, state()));
+      }
       TimeUnit.MILLISECONDS.sleep(200);
     }
+  }
+
+  /** Returns what the NameNode publishes of lost blocks, tables and rebuilds. */
+  private static String state() throws Exception {
+    return bean("FSNamesystem").path("MissingBlocks") + " missing blocks; " + bean("TridentLayouts");
   }
 
   private static String trident(String... arguments) throws Exception {

@@ -72,14 +72,14 @@ final class ReadCommand implements Callable<Integer> {
   }
 
   private int read(Path directory, Configuration conf) throws IOException {
-    ReadRequest request = new ReadRequest(where, Optional.ofNullable(dimension));
-    TableReads reads = TableReads.of(directory, request, conf);
+    TableReads reads =
+        TableReads.of(directory, new ReadRequest(where, Optional.ofNullable(dimension)), conf);
     long rows = 0;
     for (FileSplit split : reads.splits()) {
       if (rows >= limit) {
         break;
       }
-      try (RowReader reader = new RowReader(directory, request, split, conf)) {
+      try (RowReader reader = reads.open(split)) {
         Optional<byte[]> row = reader.next();
         while (row.isPresent() && rows < limit) {
           table.printLine(new String(row.get(), StandardCharsets.UTF_8));
@@ -93,7 +93,7 @@ final class ReadCommand implements Callable<Integer> {
   }
 
   private static String text(TableReads reads, long rows) {
-    return "%d rows; %d ranges with %d of %d bytes can have more"
+    return "%d rows; those that match are in %d ranges, which have %d of %d bytes"
         .formatted(rows, reads.splits().size(), reads.bytes(), reads.allBytes());
   }
 

@@ -13,16 +13,10 @@
  */
 package io.trident.lab.testbed;
 
-import io.trident.benchmarks.workloads.data.UserVisits;
 import io.trident.lab.launch.SourceCheckout;
+import io.trident.lab.layout.VisitFiles;
 import io.trident.testbed.Testbed;
-import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +34,6 @@ final class RecoveryRows {
   static final int MAX_ROWS = 20_000_000;
   static final Path DIRECTORY = new Path("/recover/visits");
   private static final Path SOURCE = new Path("/recover/.visits.trident-old");
-  private static final String SCHEMA =
-      "sourceIP string, destURL string, visitDate date, adRevenue decimal(10,6), userAgent string,"
-          + " countryCode string, languageCode string, searchWord string, duration int";
-  private static final int FILES = 3;
-  private static final int ROWS_PER_PAGE = 20;
   private static final int EXTENTS = 8;
 
   private final Testbed testbed;
@@ -64,59 +53,24 @@ final class RecoveryRows {
    */
   long write(long seed) throws IOException {
     fileSystem.delete(DIRECTORY, true);
-    UserVisits visits = new UserVisits(rows, rows / ROWS_PER_PAGE, seed, FILES);
-    for (int part = 0; part < FILES; part++) {
-      Path file = new Path(DIRECTORY, "part-%05d.csv".formatted(part));
-      try (Writer out =
-          new BufferedWriter(
-              new OutputStreamWriter(
-                  new BufferedOutputStream(fileSystem.create(file), 1 << 16),
-                  StandardCharsets.UTF_8))) {
-        visits.generate(part, visit -> line(out, visits.line(visit)));
-      }
-    }
-    return fileSystem.getContentSummary(DIRECTORY).getLength();
-  }
-
-  private static void line(Writer out, String line) {
-    try {
-      out.write(line);
-      out.write('\n');
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return VisitFiles.write(fileSystem, DIRECTORY, rows, seed);
   }
 
   /** Makes the directory a table in place, and removes the files that it was made of. */
   void convert() throws IOException, InterruptedException {
-    trident(
-        "convert",
-        DIRECTORY.toString(),
-        "--by",
-        "destURL:hash,visitDate,sourceIP",
-        "--format",
-        "csv",
-        "--schema",
-        SCHEMA,
-        "--extents",
-        Integer.toString(EXTENTS),
-        "--target-mb",
-        Integer.toString(EXTENT_MB),
-        "--parity-group",
-        Integer.toString(EXTENTS));
+    trident(VisitFiles.conversion(DIRECTORY, EXTENTS, EXTENT_MB));
     fileSystem.delete(SOURCE, true);
   }
 
   /** Reads all of the table and compares it with its manifests. */
   void verify() throws IOException, InterruptedException {
-    trident("verify", DIRECTORY.toString());
+    trident(List.of("layout", "verify", DIRECTORY.toString()));
   }
 
-  private void trident(String... arguments) throws IOException, InterruptedException {
+  private void trident(List<String> arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(SourceCheckout.ofThisProgram().root().resolve("bin").resolve("trident").toString());
-    command.add("layout");
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     java.nio.file.Path log = testbed.directory().resolve("recover.log");
     int exitCode =
         testbed
@@ -127,7 +81,7 @@ final class RecoveryRows {
             .waitFor();
     if (exitCode != 0) {
       throw new IOException(
-          "'bin/trident layout %s' failed with exit code %d and printed: %s"
+          "'bin/trident %s' failed with exit code %d and printed: %s"
               .formatted(String.join(" ", arguments), exitCode, Files.readString(log)));
     }
   }

@@ -60,11 +60,12 @@ final class ReadPlanner {
 
   /** Plans, once; see {@link TableReads#of}. */
   TableReads plan(ReadRequest request, Configuration conf) throws IOException {
+    Conditions conditions = Conditions.parse(request.where(), table.spec());
     List<LocatedFileStatus> visible = table.visible();
     List<Candidates> all =
         TableChoice.ranked(
             table.manifests(visible),
-            Conditions.parse(request.where(), table.spec()).filter().columns(MOST_INTERVALS),
+            conditions.filter().columns(MOST_INTERVALS),
             wanted(request),
             new TierCost(SEEK_SECONDS, PrefetchKeys.rates(conf::get)),
             TierLookup.UNKNOWN);
@@ -85,7 +86,7 @@ final class ReadPlanner {
     for (LocatedFileStatus file : visible) {
       addUnplanned(file);
     }
-    return new TableReads(splits, bytes, allBytes);
+    return new TableReads(table, conditions, splits, bytes, allBytes);
   }
 
   private OptionalInt wanted(ReadRequest request) {

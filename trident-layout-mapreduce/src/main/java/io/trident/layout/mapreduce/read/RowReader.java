@@ -37,11 +37,15 @@ public final class RowReader implements Closeable {
    * @param request what the split was planned for
    * @throws IOException if the table or the file cannot be read
    */
-  public RowReader(Path directory, ReadRequest request, FileSplit split, Configuration conf)
-      throws IOException {
+  public static RowReader of(
+      Path directory, ReadRequest request, FileSplit split, Configuration conf) throws IOException {
     OpenTable table = new OpenTable(directory, conf);
+    return new RowReader(table, Conditions.parse(request.where(), table.spec()), split);
+  }
+
+  RowReader(OpenTable table, Conditions conditions, FileSplit split) throws IOException {
     this.adapter = table.adapter();
-    this.conditions = Conditions.parse(request.where(), table.spec());
+    this.conditions = conditions;
     Path file = split.getPath();
     long length = table.files().getFileStatus(file).getLen();
     this.rows =

@@ -67,7 +67,7 @@ public final class TableInputFormat extends FileInputFormat<NullWritable, Text> 
       FileSplit range = (FileSplit) split;
       reader =
           Optional.of(
-              new RowReader(
+              RowReader.of(
                   tableOf(range.getPath(), getInputPaths(context)),
                   ReadRequest.of(conf),
                   range,

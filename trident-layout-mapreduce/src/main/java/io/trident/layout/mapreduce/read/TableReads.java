@@ -19,17 +19,21 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/**
- * Which ranges of a table's files have the rows that match a condition.
- *
- * @param splits the ranges; each has whole rows, and none of them is there twice
- * @param bytes of the ranges
- * @param allBytes of all rows, once
- */
-public record TableReads(List<FileSplit> splits, long bytes, long allBytes) {
-  /** Copies the list. */
-  public TableReads {
-    splits = List.copyOf(splits);
+/** Which ranges of a table's files have the rows that match a condition. */
+public final class TableReads {
+  private final OpenTable table;
+  private final Conditions conditions;
+  private final List<FileSplit> splits;
+  private final long bytes;
+  private final long allBytes;
+
+  TableReads(
+      OpenTable table, Conditions conditions, List<FileSplit> splits, long bytes, long allBytes) {
+    this.table = table;
+    this.conditions = conditions;
+    this.splits = List.copyOf(splits);
+    this.bytes = bytes;
+    this.allBytes = allBytes;
   }
 
   /**
@@ -43,5 +47,29 @@ public record TableReads(List<FileSplit> splits, long bytes, long allBytes) {
   public static TableReads of(Path directory, ReadRequest request, Configuration conf)
       throws IOException {
     return new ReadPlanner(new OpenTable(directory, conf)).plan(request, conf);
+  }
+
+  /** Returns the ranges; each has whole rows, and none of them is there twice. */
+  public List<FileSplit> splits() {
+    return splits;
+  }
+
+  /** Returns the bytes of the ranges. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** Returns the bytes of all rows, once. */
+  public long allBytes() {
+    return allBytes;
+  }
+
+  /**
+   * Opens one of the ranges.
+   *
+   * @throws IOException if the file cannot be read
+   */
+  public RowReader open(FileSplit split) throws IOException {
+    return new RowReader(table, conditions, split);
   }
 }

@@ -13,16 +13,10 @@
  */
 package io.trident.lab.demo.layout;
 
-import io.trident.benchmarks.workloads.data.UserVisits;
 import io.trident.cli.Progress;
 import io.trident.lab.launch.SparkJvm;
-import java.io.BufferedOutputStream;
-import java.io.BufferedWriter;
+import io.trident.lab.layout.VisitFiles;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,18 +27,8 @@ import org.apache.hadoop.fs.Path;
  * what it had is rebuilt, then has Spark query the table and the files as they were.
  */
 final class LayoutDemo {
-  /** Columns of the table, as {@code layout convert} and Spark have them. */
-  static final String SCHEMA =
-      "sourceIP string, destURL string, visitDate date, adRevenue decimal(10,6), userAgent string,"
-          + " countryCode string, languageCode string, searchWord string, duration int";
-
-  /** The dimensions: by hash, and by two ranges. */
-  static final List<String> DIMENSIONS = List.of("destURL", "visitDate", "sourceIP");
-
   static final Path TABLE = new Path("/demo/visits");
   private static final Path COPY = new Path("/demo/visits-as-they-were");
-  private static final int FILES = 3;
-  private static final int ROWS_PER_PAGE = 20;
   private static final long SEED = 20_190_225;
 
   private final LayoutDemoOptions options;
@@ -95,14 +79,17 @@ final class LayoutDemo {
     TableMap map = TableMap.of(fileSystem, TABLE);
     progress.report(
         "  %d super-extents of %d extents in %d dimensions, %.1f MB with parities",
-        map.superExtents(), options.extents(), DIMENSIONS.size(), map.storedBytes() / 1e6);
+        map.superExtents(),
+        options.extents(),
+        VisitFiles.DIMENSIONS.size(),
+        map.storedBytes() / 1e6);
     Recovery recovery = loseANode();
     progress.report("Verifying each extent against its manifest");
     cluster.command(List.of("layout", "verify", TABLE.toString()));
     List<QueryResult> queries = query();
     return new LayoutDemoResult(
         options,
-        DIMENSIONS,
+        VisitFiles.DIMENSIONS,
         map.superExtents(),
         sourceBytes,
         map.storedBytes(),
@@ -114,54 +101,17 @@ final class LayoutDemo {
 
   private long load() throws IOException {
     progress.report(
-        "Loading %,d rows of uservisits in %d files, three replicas each", options.rows(), FILES);
-    UserVisits visits = new UserVisits(options.rows(), options.rows() / ROWS_PER_PAGE, SEED, FILES);
-    long bytes = 0;
-    for (int part = 0; part < FILES; part++) {
-      for (Path directory : List.of(TABLE, COPY)) {
-        Path file = new Path(directory, "part-%05d.csv".formatted(part));
-        try (Writer out =
-            new BufferedWriter(
-                new OutputStreamWriter(
-                    new BufferedOutputStream(fileSystem.create(file), 1 << 16),
-                    StandardCharsets.UTF_8))) {
-          visits.generate(part, visit -> line(out, visits.line(visit)));
-        }
-      }
-      bytes += fileSystem.getFileStatus(new Path(TABLE, "part-%05d.csv".formatted(part))).getLen();
-    }
-    return bytes;
-  }
-
-  private static void line(Writer out, String line) {
-    try {
-      out.write(line);
-      out.write('\n');
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        "Loading %,d rows of uservisits in %d files, three replicas each",
+        options.rows(), VisitFiles.FILES);
+    VisitFiles.write(fileSystem, COPY, options.rows(), SEED);
+    return VisitFiles.write(fileSystem, TABLE, options.rows(), SEED);
   }
 
   private double convert() throws IOException, InterruptedException {
-    progress.report("Converting: a copy by each of %s", String.join(", ", DIMENSIONS));
+    progress.report("Converting: a copy by each of %s", String.join(", ", VisitFiles.DIMENSIONS));
     double before = progress.seconds();
     cluster.command(
-        List.of(
-            "layout",
-            "convert",
-            TABLE.toString(),
-            "--by",
-            "destURL:hash,visitDate,sourceIP",
-            "--format",
-            "csv",
-            "--schema",
-            SCHEMA,
-            "--extents",
-            Integer.toString(options.extents()),
-            "--target-mb",
-            Integer.toString(LayoutDemoOptions.EXTENT_BYTES >> 20),
-            "--parity-group",
-            Integer.toString(options.extents())));
+        VisitFiles.conversion(TABLE, options.extents(), LayoutDemoOptions.EXTENT_BYTES >> 20));
     return progress.seconds() - before;
   }
 
@@ -191,7 +141,7 @@ final class LayoutDemo {
             List.of(
                 fileSystem.makeQualified(TABLE).toString(),
                 fileSystem.makeQualified(COPY).toString(),
-                SCHEMA,
+                VisitFiles.SCHEMA,
                 results.toString()),
             options.directory().resolve("spark.log"));
     if (exitCode != 0) {
