@@ -16,6 +16,7 @@ package io.trident.lab;
 import io.trident.cli.Main;
 import io.trident.lab.demo.DemoCommand;
 import io.trident.lab.figures.FiguresCommand;
+import io.trident.lab.memory.NameNodeMemoryCommand;
 import io.trident.lab.queries.LayoutQueriesCommand;
 import io.trident.lab.simulate.SimulateCommand;
 import io.trident.lab.swim.SwimCommand;
@@ -38,7 +39,8 @@ public final class Laboratory {
             WorkloadCommand.class,
             SwimCommand.class,
             TestbedCommand.class,
-            LayoutQueriesCommand.class));
+            LayoutQueriesCommand.class,
+            NameNodeMemoryCommand.class));
   }
 
   /** Runs the command and ends the process with its exit code. */

@@ -51,6 +51,10 @@ public final class LaboratoryCommands implements SubCommands {
               "layout-queries",
               "Measures queries of two benchmarks on logically replicated tables and on other"
                   + " layouts of the same rows.",
+              ClusterOf.ITS_OWN),
+          new LaunchedCommand(
+              "namenode-memory",
+              "Measures a NameNode's heap for each TB of logically replicated tables.",
               ClusterOf.ITS_OWN));
 
   @Override
