@@ -14,7 +14,6 @@
 package io.trident.cli.whatif;
 
 import io.trident.core.layout.availability.Unavailability;
-import io.trident.core.layout.parity.ParityGroups;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -41,8 +40,6 @@ import picocli.CommandLine.Spec;
           + " or 20 with a parity of 2."
     })
 final class AvailabilityCommand implements Callable<Integer> {
-  private static final int COPIES = 3;
-
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
@@ -56,15 +53,7 @@ final class AvailabilityCommand implements Callable<Integer> {
       @Nullable Integer group,
       @Nullable Integer parity,
       @Nullable Integer dimensions,
-      @Nullable Double p) {
-    private ParityGroups groups() {
-      int number = Fields.require(extents, "extents");
-      int parities = parity == null ? 1 : parity;
-      ParityGroups usual =
-          parities > 1 ? ParityGroups.reedSolomon(number) : ParityGroups.xor(number);
-      return new ParityGroups(number, group == null ? usual.limit() : group, parities);
-    }
-  }
+      @Nullable Double p) {}
 
   /** Two probabilities. */
   record Answer(double unavailable, double physical) {}
@@ -80,9 +69,10 @@ final class AvailabilityCommand implements Callable<Integer> {
   }
 
   private static Answer decide(Instance instance) {
-    Unavailability layout =
-        new Unavailability(
-            instance.groups(), instance.dimensions() == null ? COPIES : instance.dimensions());
+    SuperExtentFields fields =
+        new SuperExtentFields(
+            instance.extents(), instance.group(), instance.parity(), instance.dimensions());
+    Unavailability layout = new Unavailability(fields.groups(), fields.copies());
     double p = Fields.require(instance.p(), "p");
     return new Answer(layout.unavailable(p), layout.physical(p));
   }

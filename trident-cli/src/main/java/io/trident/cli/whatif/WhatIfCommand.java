@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
       AllocateCommand.class,
       PrefetchCommand.class,
       LayoutCommand.class,
-      AvailabilityCommand.class
+      AvailabilityCommand.class,
+      DurabilityCommand.class
     })
 public final class WhatIfCommand {}

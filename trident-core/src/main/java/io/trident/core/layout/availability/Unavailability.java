@@ -72,8 +72,8 @@ public record Unavailability(ParityGroups parity, int dimensions) {
     double allDecoded = 0; // its logarithm
     for (int group = 0; group < parity.groups(); group++) {
       int size = parity.size(group);
-      own += p * atLeast(m, size + m - 1, p) * size / parity.extents();
-      allDecoded += Math.log1p(-Math.min(1, atLeast(m + 1, size + m, p)));
+      own += p * Binomial.atLeast(m, size + m - 1, p) * size / parity.extents();
+      allDecoded += Math.log1p(-Math.min(1, Binomial.atLeast(m + 1, size + m, p)));
     }
     return own * Math.pow(-Math.expm1(allDecoded), dimensions - 1);
   }
@@ -118,22 +118,6 @@ public record Unavailability(ParityGroups parity, int dimensions) {
 
   private boolean isWorse(double p) {
     return unavailable(p) > physical(p);
-  }
-
-  /** The probability that at least {@code least} of {@code n} machines are down. */
-  private static double atLeast(int least, int n, double p) {
-    if (least == 0) {
-      return 1;
-    }
-    double sum = 0;
-    double choices = 1; // n over k
-    for (int k = 0; k <= n; k++) {
-      if (k >= least) {
-        sum += choices * Math.pow(p, k) * Math.pow(1 - p, n - k);
-      }
-      choices = choices * (n - k) / (k + 1);
-    }
-    return sum;
   }
 
   private static void checkProbability(double p) {

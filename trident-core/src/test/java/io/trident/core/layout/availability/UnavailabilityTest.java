@@ -18,15 +18,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.trident.core.layout.Bucket;
-import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
-import io.trident.core.layout.Geometry;
 import io.trident.core.layout.parity.ParityGroups;
-import io.trident.core.layout.recovery.Contents;
-import io.trident.core.layout.recovery.Damage;
-import io.trident.core.layout.recovery.RecoveryPlanner;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -115,7 +108,7 @@ class UnavailabilityTest {
   })
   void theFormulaIsTheSumOverAllLosses(int extents, int group, int parities, int dimensions) {
     ParityGroups groups = new ParityGroups(extents, group, parities);
-    List<Extent> machines = machines(groups, dimensions);
+    List<Extent> machines = SuperExtents.units(groups, dimensions);
     double[] unavailable = new double[machines.size() + 1]; // extents, by machines down
     for (int down = 0; down < 1 << machines.size(); down++) {
       Set<Extent> lost = new HashSet<>();
@@ -124,7 +117,7 @@ class UnavailabilityTest {
           lost.add(machines.get(i));
         }
       }
-      unavailable[lost.size()] += unavailable(groups, dimensions, lost);
+      unavailable[lost.size()] += SuperExtents.unavailable(groups, dimensions, lost);
     }
     for (double p : new double[] {0.01, 0.3, 0.9}) {
       double sum = 0;
@@ -142,46 +135,15 @@ class UnavailabilityTest {
     double p = 0.05;
     Random random = new Random(7);
     ParityGroups groups = ParityGroups.xor(100);
-    List<Extent> machines = machines(groups, 3);
+    List<Extent> machines = SuperExtents.units(groups, 3);
     int runs = 1000;
     long unavailable = 0;
     for (int run = 0; run < runs; run++) {
       Set<Extent> lost = new HashSet<>();
       machines.stream().filter(one -> random.nextDouble() < p).forEach(lost::add);
-      unavailable += unavailable(groups, 3, lost);
+      unavailable += SuperExtents.unavailable(groups, 3, lost);
     }
     assertThat((double) unavailable / (runs * 300L))
         .isCloseTo(SINGLE.unavailable(p), withinPercentage(8));
-  }
-
-  private static List<Extent> machines(ParityGroups groups, int dimensions) {
-    List<Extent> machines = new ArrayList<>();
-    for (int d = 0; d < dimensions; d++) {
-      machines.addAll(new Geometry(groups.extents(), dimensions).extentsOf(d));
-      for (int group = 0; group < groups.groups(); group++) {
-        machines.addAll(groups.parities(d, group));
-      }
-    }
-    return machines;
-  }
-
-  /** Returns how many extents no plan rebuilds, where each cell has rows. */
-  private static long unavailable(ParityGroups groups, int dimensions, Set<Extent> lost) {
-    Geometry geometry = new Geometry(groups.extents(), dimensions);
-    Contents full =
-        new Contents() {
-          @Override
-          public Geometry geometry() {
-            return geometry;
-          }
-
-          @Override
-          public long bytes(Bucket bucket) {
-            return dimensions > 1 || bucket.extent() == bucket.bucket() ? 1 : 0;
-          }
-        };
-    return RecoveryPlanner.plan(full, groups, Damage.of(lost)).unrecoverable().stream()
-        .filter(DataExtent.class::isInstance)
-        .count();
   }
 }
