@@ -35,6 +35,12 @@ public record RebuildOutcome(long id, Result result, long bytesRead) {
     /** The table's format is not installed, or cannot hold its rows. */
     FORMAT,
     /** Any other failure. */
-    FAILED
+    FAILED,
+    /** The DataNode no longer polls, or is dead; found by the NameNode. */
+    SILENT,
+    /** HDFS no longer expects the block, and it was not reported; found by the NameNode. */
+    EXPIRED,
+    /** The DataNode reported the task as done, and not the block; found by the NameNode. */
+    UNREPORTED
   }
 }

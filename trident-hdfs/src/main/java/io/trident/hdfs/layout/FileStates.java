@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
-import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.INode;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
@@ -41,9 +41,9 @@ final class FileStates {
   private static final String OPERATION = "tridentExtents";
 
   private final FSNamesystem namesystem;
-  private final RebuildBridge blocks;
+  private final BlockReplicas blocks;
 
-  FileStates(FSNamesystem namesystem, RebuildBridge blocks) {
+  FileStates(FSNamesystem namesystem, BlockReplicas blocks) {
     this.namesystem = namesystem;
     this.blocks = blocks;
   }

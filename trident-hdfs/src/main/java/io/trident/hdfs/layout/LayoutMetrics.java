@@ -80,7 +80,11 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
 
   void ended(RebuildOutcome outcome) {
     bytesRead.incr(outcome.bytesRead());
-    MutableCounterLong counter = results.get(outcome.result());
+    ended(outcome.result());
+  }
+
+  void ended(Result result) {
+    MutableCounterLong counter = results.get(result);
     if (counter != null) {
       counter.incr();
     }

@@ -14,9 +14,12 @@
 package io.trident.hdfs.layout;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 
@@ -24,12 +27,18 @@ import org.apache.hadoop.net.Node;
 final class NodeLoads {
   private final int nodes;
   private final Map<String, Integer> loads;
+  private final Map<String, DatanodeDescriptor> byIdentifier;
   private final int most;
   private final Set<Node> silent = ConcurrentHashMap.newKeySet();
   private final Set<Node> busy = ConcurrentHashMap.newKeySet();
 
-  private NodeLoads(int nodes, Map<String, Integer> loads, int most) {
-    this.nodes = nodes;
+  private NodeLoads(Collection<DatanodeDescriptor> nodes, Map<String, Integer> loads, int most) {
+    this.nodes = nodes.size();
+    this.byIdentifier =
+        nodes.stream()
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    DatanodeDescriptor::getDatanodeUuid, node -> node, (one, other) -> other));
     this.loads = new ConcurrentHashMap<>(loads);
     this.most = most;
   }
@@ -41,7 +50,7 @@ final class NodeLoads {
    * @param most rebuilds that a node has at a time
    */
   static NodeLoads of(Collection<DatanodeDescriptor> nodes, RebuildTasks tasks, int most) {
-    NodeLoads found = new NodeLoads(nodes.size(), tasks.loads(), most);
+    NodeLoads found = new NodeLoads(nodes, tasks.loads(), most);
     Set<Node> unheard = tasks.isYoung() ? found.busy : found.silent;
     for (DatanodeDescriptor node : nodes) {
       Integer load = found.loads.get(node.getDatanodeUuid());
@@ -61,9 +70,21 @@ final class NodeLoads {
     }
   }
 
-  /** Returns the nodes that take none. */
-  Set<Node> silent() {
-    return silent;
+  /**
+   * Returns the nodes that take none, and one more.
+   *
+   * @param avoided identifier of a DataNode
+   */
+  Set<Node> silentAnd(Optional<String> avoided) {
+    return avoided
+        .map(byIdentifier::get)
+        .map(
+            node -> {
+              Set<Node> both = new HashSet<>(silent);
+              both.add(node);
+              return both;
+            })
+        .orElse(silent);
   }
 
   /** Returns the nodes that take none now. */

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
+import org.apache.hadoop.hdfs.server.blockmanagement.PatchedScheduler;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildScheduling;
 
 /**
@@ -44,8 +44,8 @@ final class QueuedRebuilds implements RebuildScheduling {
   private volatile Map<Long, Offer> offers = Map.of();
 
   /** Has HDFS ask this from now on, if it is patched. */
-  void register(RebuildBridge bridge, Guard guard) {
-    isUsed = bridge.scheduleBy(this, guard);
+  void register(PatchedScheduler patched, Guard guard) {
+    isUsed = patched.scheduleBy(this, guard);
   }
 
   /** Returns whether HDFS is patched, and asks. */

@@ -58,9 +58,17 @@ final class RebuildHandout {
     this.queue = queue;
   }
 
-  /** A rebuild that could be handed out. */
+  /**
+   * A rebuild that could be handed out.
+   *
+   * @param avoided a node that does not get it
+   */
   private record Candidate(
-      SuperExtentId id, DamagedSuperExtent damaged, Ready ready, StoredObject stored) {
+      SuperExtentId id,
+      DamagedSuperExtent damaged,
+      Ready ready,
+      StoredObject stored,
+      Optional<String> avoided) {
     Extent extent() {
       return ready.extent();
     }
@@ -81,14 +89,18 @@ final class RebuildHandout {
   /**
    * Does one round.
    *
+   * @param retries what has failed, and is handed out later or to others
    * @param demanded files that are waited for
    */
   void hand(
-      Map<SuperExtentId, DamagedSuperExtent> damaged, RebuildTasks tasks, Set<Long> demanded) {
+      Map<SuperExtentId, DamagedSuperExtent> damaged,
+      RebuildTasks tasks,
+      RebuildRetries retries,
+      Set<Long> demanded) {
     Set<DatanodeDescriptor> all = blocks.getDatanodeManager().getDatanodes();
     NodeLoads nodes = NodeLoads.of(all, tasks, blocks.getMaxReplicationStreams());
     int left = blocks.getBlocksReplWorkMultiplier() * all.size();
-    List<Candidate> candidates = inOrder(damaged, demanded);
+    List<Candidate> candidates = inOrder(damaged, retries, demanded);
     List<Candidate> own =
         queue.isUsed() ? offer(candidates, tasks, demanded, nodes, left) : candidates;
     Map<Integer, Integer> waiting = new HashMap<>(); // by dimension, as each has its own nodes
@@ -106,14 +118,15 @@ final class RebuildHandout {
   }
 
   private static List<Candidate> inOrder(
-      Map<SuperExtentId, DamagedSuperExtent> damaged, Set<Long> demanded) {
+      Map<SuperExtentId, DamagedSuperExtent> damaged, RebuildRetries retries, Set<Long> demanded) {
     List<Candidate> candidates = new ArrayList<>();
     damaged.forEach(
         (id, one) -> {
           for (Ready ready : one.order().ready()) {
             StoredObject stored = one.stored().get(ready.extent());
-            if (stored != null) {
-              candidates.add(new Candidate(id, one, ready, stored));
+            if (stored != null && !retries.isWaiting(stored.identity().inode())) {
+              Optional<String> avoided = retries.avoided(stored.identity().inode());
+              candidates.add(new Candidate(id, one, ready, stored, avoided));
             }
           }
         });
@@ -142,7 +155,7 @@ final class RebuildHandout {
             one.file(),
             new RebuildScheduling.Offer(
                 file -> FileStates.isWhatWasWritten(file, lost),
-                nodes.silent(),
+                nodes.silentAnd(one.avoided()),
                 nodes.busy(),
                 () -> wanted(one, tasks),
                 volume -> nodes.take(assign(one, tasks, volume))));
@@ -159,7 +172,7 @@ final class RebuildHandout {
         .schedule(
             candidate.file(),
             file -> FileStates.isWhatWasWritten(file, lost),
-            nodes.silent(),
+            nodes.silentAnd(candidate.avoided()),
             nodes.busy(),
             wanted(candidate, tasks))
         .map(volume -> assign(candidate, tasks, volume));

@@ -14,6 +14,7 @@
 package io.trident.hdfs.layout;
 
 import io.trident.hdfs.protocol.RebuildOutcome;
+import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildPoll;
 import io.trident.hdfs.protocol.RebuildTask;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ final class RebuildTasks {
   /** After a longer silence a DataNode gets no more tasks. */
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+  /** HDFS hears of a block within one heartbeat, or a few if it is busy. */
+  private static final long UNREPORTED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   /** Of more, outcomes are not counted. */
   private static final int MOST_SETTLED = 10_000;
 
@@ -45,6 +49,10 @@ final class RebuildTasks {
   /** Tasks whose block was reported before the outcome. */
   private final Map<Long, Assigned> settled = new LinkedHashMap<>();
 
+  /** Tasks whose outcome was reported before the block, by when. */
+  private final Map<Long, Reported> reported = new LinkedHashMap<>();
+
+  private final List<Ended> failed = new ArrayList<>();
   private final Map<String, Long> lastPolls = new HashMap<>();
   private long lastId;
 
@@ -54,6 +62,10 @@ final class RebuildTasks {
    * @param node the DataNode's identifier
    */
   record Assigned(RebuildTask task, String node) {
+    long inode() {
+      return task.stored().identity().inode();
+    }
+
     SuperExtentId superExtent() {
       return new SuperExtentId(task.tableInode(), task.superExtent());
     }
@@ -62,6 +74,12 @@ final class RebuildTasks {
       return new TableFile(superExtent(), task.target(), task.stored());
     }
   }
+
+  /** A task that has failed, and why. */
+  record Ended(Assigned task, Result result) {}
+
+  /** A task whose block is written, to the DataNode's account, and when it said so. */
+  private record Reported(Assigned task, long at) {}
 
   /** What a poll changed: outcomes of tasks that were known, and what is to be done. */
   record Answer(List<RebuildOutcome> ended, List<RebuildTask> tasks, Set<Long> revoked) {}
@@ -95,7 +113,12 @@ final class RebuildTasks {
     lastPolls.put(poll.node(), nanoTime.getAsLong());
     List<RebuildOutcome> ended = new ArrayList<>();
     for (RebuildOutcome outcome : poll.outcomes()) {
-      if (remove(tasks, outcome.id(), poll.node()) || remove(settled, outcome.id(), poll.node())) {
+      Assigned task = tasks.get(outcome.id());
+      if (task != null && task.node().equals(poll.node())) {
+        tasks.remove(outcome.id());
+        ended.add(outcome);
+        note(task, outcome);
+      } else if (remove(settled, outcome.id(), poll.node())) {
         ended.add(outcome);
       }
     }
@@ -109,6 +132,14 @@ final class RebuildTasks {
     Set<Long> revoked = new HashSet<>(poll.running());
     revoked.removeIf(id -> isOf(tasks.get(id), poll.node()) || isOf(settled.get(id), poll.node()));
     return new Answer(ended, granted, revoked);
+  }
+
+  private void note(Assigned task, RebuildOutcome outcome) {
+    if (outcome.result() == Result.DONE) {
+      reported.put(outcome.id(), new Reported(task, nanoTime.getAsLong()));
+    } else {
+      failed.add(new Ended(task, outcome.result()));
+    }
   }
 
   private static boolean remove(Map<Long, Assigned> from, long id, String node) {
@@ -142,6 +173,21 @@ final class RebuildTasks {
   /** Returns all tasks that are not settled. */
   synchronized List<Assigned> open() {
     return List.copyOf(tasks.values());
+  }
+
+  /** Returns the tasks that have failed since the last call, to their DataNodes' account. */
+  synchronized List<Ended> takeFailed() {
+    List<Ended> taken = List.copyOf(failed);
+    failed.clear();
+    return taken;
+  }
+
+  /** Returns, once, the tasks that were done so long ago that their block is known or gone. */
+  synchronized List<Assigned> takeUnreported() {
+    long now = nanoTime.getAsLong();
+    List<Assigned> taken = new ArrayList<>();
+    reported.values().removeIf(one -> now - one.at() > UNREPORTED_NANOS && taken.add(one.task()));
+    return taken;
   }
 
   /** Ends a task whose block was reported; its outcome may still come. */

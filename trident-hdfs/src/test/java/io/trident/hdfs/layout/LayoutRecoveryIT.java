@@ -14,6 +14,7 @@
 package io.trident.hdfs.layout;
 
 import static io.trident.hdfs.TieredHdfs.await;
+import static io.trident.hdfs.layout.LayoutFigures.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,9 +45,6 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.tools.DFSck;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
@@ -389,16 +387,5 @@ class LayoutRecoveryIT {
             hdfs.cluster().getConfiguration(0), new PrintStream(out, true, StandardCharsets.UTF_8)),
         new String[] {new Path(path).toString()});
     return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private static long metric(String name) {
-    MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource("TridentLayouts").getMetrics(collector, true);
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals(name)) {
-        return metric.value().longValue();
-      }
-    }
-    throw new AssertionError("No metric " + name);
   }
 }

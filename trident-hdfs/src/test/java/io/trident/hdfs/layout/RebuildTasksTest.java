@@ -90,6 +90,41 @@ class RebuildTasksTest {
   }
 
   @Test
+  void aTaskThatFailedIsTakenOnceWithItsCause() {
+    RebuildTask failing = add("a");
+    RebuildTask done = add("a");
+    RebuildTask other = add("b");
+    report("a", new RebuildOutcome(failing.id(), Result.UNWRITABLE, 7));
+    report("a", new RebuildOutcome(done.id(), Result.DONE, 7));
+    report("a", new RebuildOutcome(other.id(), Result.FAILED, 7)); // of a task that it has not
+
+    assertThat(tasks.takeFailed())
+        .containsExactly(new RebuildTasks.Ended(new Assigned(failing, "a"), Result.UNWRITABLE));
+    assertThat(tasks.takeFailed()).isEmpty();
+    assertThat(tasks.open()).containsExactly(new Assigned(other, "b"));
+  }
+
+  @Test
+  void aTaskWhoseBlockWasReportedHasNotFailedWhateverItsOutcome() {
+    RebuildTask task = add("a");
+    tasks.settle(task.id());
+    RebuildOutcome failed = new RebuildOutcome(task.id(), Result.UNWRITABLE, 7);
+    assertThat(report("a", failed)).containsExactly(failed);
+    assertThat(tasks.takeFailed()).isEmpty();
+  }
+
+  @Test
+  void aTaskThatIsDoneIsTakenOnceWhenItsBlockShouldHaveBeenReported() {
+    RebuildTask task = add("a");
+    report("a", new RebuildOutcome(task.id(), Result.DONE, 7));
+    now.addAndGet(TimeUnit.SECONDS.toNanos(30));
+    assertThat(tasks.takeUnreported()).isEmpty();
+    now.incrementAndGet();
+    assertThat(tasks.takeUnreported()).containsExactly(new Assigned(task, "a"));
+    assertThat(tasks.takeUnreported()).isEmpty();
+  }
+
+  @Test
   void aSilentNodeTakesNoTasks() {
     assertThat(tasks.loads()).isEmpty();
     tasks.greet("a");

@@ -1,0 +1,106 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.layout;
+
+import io.trident.core.layout.recovery.RetryDelays;
+import io.trident.hdfs.protocol.RebuildOutcome.Result;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Which files' rebuilds have failed, and when each is tried again: by {@link RetryDelays}. For one
+ * thread.
+ *
+ * <p>From the second failure in a row on, the node is avoided whose own failure it was, as if it
+ * could not write: for as long again as the file had to wait, and not longer, as there may be no
+ * other node. A single failure does not take an extent from its home.
+ */
+final class RebuildRetries {
+  /** For so long after the last failure the number of failures counts. */
+  private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
+
+  private final LongSupplier nanoTime;
+  private final Map<Long, Failed> files = new HashMap<>();
+
+  /** The last of some failures in a row. */
+  private record Failed(int failures, String node, Result result, long at) {
+    long delay() {
+      return RetryDelays.OF_REBUILDS.after(failures).toNanos();
+    }
+  }
+
+  /**
+   * Starts without failures.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  RebuildRetries(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Notes that a rebuild has failed.
+   *
+   * @param file inode id
+   * @param node the DataNode's identifier
+   * @param result why
+   */
+  void failed(long file, String node, Result result) {
+    Failed before = files.get(file);
+    int failures = before == null ? 0 : before.failures();
+    files.put(file, new Failed(failures + 1, node, result, nanoTime.getAsLong()));
+  }
+
+  /** Forgets the failures of a file that can be read again. */
+  void forget(long file) {
+    files.remove(file);
+  }
+
+  /** Forgets failures of long ago, whatever has become of the files. O(n) for n files. */
+  void forgetOld() {
+    long now = nanoTime.getAsLong();
+    files.values().removeIf(one -> now - one.at() > KEPT_NANOS);
+  }
+
+  /** Returns whether a file is not yet rebuilt again. */
+  boolean isWaiting(long file) {
+    Failed failed = files.get(file);
+    return failed != null && age(failed) < failed.delay();
+  }
+
+  /** Returns the node on which a file is not rebuilt now. */
+  Optional<String> avoided(long file) {
+    Failed failed = files.get(file);
+    return failed != null
+            && failed.failures() > 1
+            && isOfNode(failed.result())
+            && age(failed) < 2 * failed.delay()
+        ? Optional.of(failed.node())
+        : Optional.empty();
+  }
+
+  private static boolean isOfNode(Result result) {
+    return switch (result) {
+      case DONE, CORRUPT_SOURCE, MISMATCH, UNREADABLE -> false;
+      case UNWRITABLE, FORMAT, FAILED, SILENT, EXPIRED, UNREPORTED -> true;
+    };
+  }
+
+  private long age(Failed failed) {
+    return nanoTime.getAsLong() - failed.at();
+  }
+}
