@@ -112,6 +112,9 @@ final class ExtentReader implements ExtentSources {
       FSDataInputStream in = fileSystem.open(path());
       try {
         check(((HdfsDataInputStream) in).getAllBlocks());
+        if (to < length()) {
+          in.setReadahead(0L); // the DataNode would read beyond the range, as far as it reads ahead
+        }
         return new RangeStream(in, from, to, read);
       } catch (IOException | RuntimeException e) {
         in.close();

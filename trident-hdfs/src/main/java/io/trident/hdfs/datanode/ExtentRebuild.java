@@ -45,8 +45,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rebuilds one extent: plans what to read, rebuilds into a local file, which is compared with the
- * manifest, and writes the block only then.
+ * Rebuilds one extent: plans what to read, and sends what is rebuilt to the DataNode as it comes.
+ * The DataNode has a replica only if that was compared with the manifest then.
  */
 final class ExtentRebuild {
   private static final Logger LOG = LoggerFactory.getLogger(ExtentRebuild.class);
@@ -120,20 +120,26 @@ final class ExtentRebuild {
       ExtentRebuilder rebuilder =
           new ExtentRebuilder(
               manifest, adapter, sources, new SortSpace(directory, space.sortBytes()));
-      Path local = directory;
-      for (Rebuild step : steps) { // those before the last are of broken files
-        local = directory.resolve("extent-" + steps.indexOf(step));
-        if (rebuild(rebuilder, step, local).equality() != Rebuilt.Equality.BYTES) {
-          LOG.warn("{} was rebuilt to other bytes, and is not written", step.target());
+      int last = steps.size() - 1;
+      for (Rebuild step : steps.subList(0, last)) { // of broken files, which are not written
+        Path local = directory.resolve("extent-" + steps.indexOf(step));
+        if (!isEqual(rebuild(rebuilder, step, local), step)) {
           return Result.MISMATCH;
         }
         sources.add(step.target(), new org.apache.hadoop.fs.Path(local.toUri()));
       }
-      write(task, blockPool, local);
-      return Result.DONE;
+      return write(task, blockPool, rebuilder, steps.get(last));
     } finally {
       FileUtil.fullyDelete(directory.toFile());
     }
+  }
+
+  private static boolean isEqual(Rebuilt rebuilt, Rebuild step) {
+    if (rebuilt.equality() == Rebuilt.Equality.BYTES) {
+      return true;
+    }
+    LOG.warn("{} was rebuilt to other bytes, and is not written", step.target());
+    return false;
   }
 
   private static Rebuilt rebuild(ExtentRebuilder rebuilder, Rebuild step, Path local)
@@ -143,24 +149,19 @@ final class ExtentRebuild {
     }
   }
 
-  private void write(RebuildTask task, String blockPool, Path local) throws UnwritableException {
+  /** Rebuilds an extent as its block is written, which is finished only if it is what was lost. */
+  private Result write(RebuildTask task, String blockPool, ExtentRebuilder rebuilder, Rebuild step)
+      throws IOException {
     StoredObject stored = task.stored();
     ExtendedBlock block =
         new ExtendedBlock(
             blockPool, stored.identity().block(), stored.length(), stored.identity().generation());
-    try {
-      blocks.write(block, task.storageType(), task.storageId(), local);
-    } catch (IOException | IllegalArgumentException e) {
-      throw new UnwritableException(e);
+    try (ReplicaStream out = blocks.begin(block, task.storageType(), task.storageId())) {
+      if (!isEqual(rebuilder.rebuild(step, out), step)) {
+        return Result.MISMATCH;
+      }
+      out.finish();
     }
-  }
-
-  /** The block was rebuilt, and could not be written. */
-  private static final class UnwritableException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    UnwritableException(Exception cause) {
-      super(cause);
-    }
+    return Result.DONE;
   }
 }

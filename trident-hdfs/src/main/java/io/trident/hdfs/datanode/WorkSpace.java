@@ -20,7 +20,7 @@ import org.apache.hadoop.fs.CommonConfigurationKeys;
 /**
  * What a rebuild may use of a DataNode's machine.
  *
- * @param directory for an extent before it is verified, and for sorting its rows; below {@code
+ * @param directory for rows that exceed memory, and for broken extents that are read; below {@code
  *     hadoop.tmp.dir}
  * @param sortBytes of rows in memory
  */
