@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.layout;
 
+import static io.trident.hdfs.layout.LayoutFigures.metric;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,9 +39,6 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.tools.DFSck;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.util.ToolRunner;
 
 /** Compares an HDFS with what there must be. */
@@ -53,6 +51,8 @@ final class HealthCheck {
   /** Replicas that were overwritten, by the node that may still have them. */
   private final Map<String, Set<Member>> corrupt = new HashMap<>();
 
+  private final SecondReplicas second;
+
   /** Extents that were in their domain at the last check. */
   private final Set<Member> atHome = new HashSet<>();
 
@@ -62,6 +62,12 @@ final class HealthCheck {
   HealthCheck(FaultyHdfs cluster, ExpectedFiles expected) {
     this.cluster = cluster;
     this.expected = expected;
+    this.second = new SecondReplicas(this, expected);
+  }
+
+  /** Returns what knows of which extents there may be two replicas. */
+  SecondReplicas second() {
+    return second;
   }
 
   /** Notes that a node has a corrupt replica. */
@@ -72,6 +78,7 @@ final class HealthCheck {
   /** Notes that the volumes of a node were emptied. */
   void isEmpty(String node) {
     corrupt.remove(node);
+    second.isEmpty(node);
   }
 
   /** Notes that what is rebuilt from now on to the next check may be anywhere. */
@@ -214,13 +221,14 @@ final class HealthCheck {
           now.add(member);
         } else {
           misplaced++;
-          assertThat(isRoomy && atHome.contains(member))
+          assertThat(isRoomy && atHome.contains(member) && !second.mayBe(member))
               .as("%s has left its domain for %s although there was room", member, rack)
               .isFalse();
         }
       }
     }
     atHome.clear();
+    second.checked();
     atHome.addAll(now);
     isRoomy = cluster.isRoomy();
   }
@@ -267,16 +275,5 @@ final class HealthCheck {
             new PrintStream(out, true, StandardCharsets.UTF_8)),
         new String[] {path});
     return out.toString(StandardCharsets.UTF_8);
-  }
-
-  private static long metric(String name) {
-    MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource("TridentLayouts").getMetrics(collector, true);
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals(name)) {
-        return metric.value().longValue();
-      }
-    }
-    throw new AssertionError("No metric " + name);
   }
 }

@@ -86,7 +86,7 @@ final class RandomSteps {
   /** Has all nodes back, and compares everything. */
   void end() throws Exception {
     for (String node : cluster.leaving()) {
-      cluster.recommission(node);
+      recommission(node);
     }
     reviveAll();
     health.awaitHealth();
@@ -139,6 +139,7 @@ final class RandomSteps {
       return false;
     }
     for (String node : nodes) {
+      health.second().goes(node);
       cluster.kill(node);
     }
     if (!cluster.isRoomy()) {
@@ -151,7 +152,7 @@ final class RandomSteps {
     if (cluster.dead().isEmpty()) {
       return false;
     }
-    cluster.revive(any(new TreeSet<>(cluster.dead())));
+    revive(any(new TreeSet<>(cluster.dead())));
     return true;
   }
 
@@ -160,15 +161,20 @@ final class RandomSteps {
       return false;
     }
     String node = any(new TreeSet<>(cluster.dead()));
-    cluster.reviveEmpty(node);
     health.isEmpty(node);
+    cluster.reviveEmpty(node);
     return true;
   }
 
   private void reviveAll() throws Exception {
     for (String node : cluster.dead()) {
-      cluster.revive(node);
+      revive(node);
     }
+  }
+
+  private void revive(String node) throws Exception {
+    health.second().returns(node);
+    cluster.revive(node);
   }
 
   /** Overwrites the replica of an extent, or one of a parity, and has HDFS know. */
@@ -256,8 +262,13 @@ final class RandomSteps {
     if (cluster.leaving().isEmpty()) {
       return false;
     }
-    cluster.recommission(any(new TreeSet<>(cluster.leaving())));
+    recommission(any(new TreeSet<>(cluster.leaving())));
     return true;
+  }
+
+  private void recommission(String node) throws IOException {
+    health.second().stays(node);
+    cluster.recommission(node);
   }
 
   private boolean writeFile() throws IOException {
@@ -373,6 +384,7 @@ final class RandomSteps {
           && cluster.dead().size() <= MOST_DEAD
           && health.othersSurviveWithout(Set.of(node))) {
         lost = expected.unrecoverable(health.lostWithout(Set.of(node)));
+        health.second().goes(node);
         cluster.kill(node);
       }
     }
