@@ -19,12 +19,6 @@ import io.trident.layout.format.InvalidRecordException;
 final class InvalidRecords {
   private InvalidRecords() {}
 
-  /** Bytes that {@link RecordMaker} did not make of this schema. */
-  static InvalidRecordException cut() {
-    return new InvalidRecordException(
-        "the bytes are no canonical record of the table's schema; read the row anew.");
-  }
-
   /** A file that is none of Parquet, or is not as it was written. */
   static InvalidRecordException corrupt(String file, Exception cause) {
     InvalidRecordException corrupt =

@@ -17,9 +17,8 @@ import io.trident.core.layout.value.Value;
 import io.trident.layout.format.Column;
 import io.trident.layout.format.ColumnType.Kind;
 import io.trident.layout.format.InvalidRecordException;
+import io.trident.layout.format.SparkCalendar;
 import java.math.BigInteger;
-import java.util.List;
-import java.util.Map;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
@@ -30,34 +29,16 @@ import org.apache.parquet.schema.PrimitiveType;
  *
  * @param column of the table
  * @param type of the files
- * @param isLegacy whether dates and times may be of the calendar that Spark had before version 3,
- *     and old ones be others than they are stored
+ * @param calendar of the files' dates and times
  */
-record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
-  /** The first day of the Gregorian calendar, 1582-10-15. */
-  private static final int FIRST_DAY = -141_427;
-
-  /** 1900-01-01, from which on time zones are the same in both calendars; in microseconds. */
-  private static final long FIRST_TIME = -2_208_988_800_000_000L;
-
+record KeyValues(Column column, PrimitiveType type, SparkCalendar calendar) {
   private static final int MICROS_PER_MILLI = 1000;
   private static final int NANOS_PER_MICRO = 1000;
-  private static final String VERSION = "org.apache.spark.version";
-  private static final List<String> LEGACY =
-      List.of("org.apache.spark.legacyDateTime", "org.apache.spark.legacyINT96");
-  private static final List<String> LEGACY_VERSIONS = List.of("1.", "2.", "3.0.");
 
   /** The number that 1970-01-01 has among the days that INT96 counts. */
   private static final int EPOCH_DAY = 2_440_588;
 
   private static final long MICROS_PER_DAY = 86_400_000_000L;
-
-  /** Returns whether files with such metadata may have old dates of another calendar. */
-  static boolean isLegacy(Map<String, String> metadata) {
-    String version = metadata.getOrDefault(VERSION, "");
-    return LEGACY.stream().anyMatch(metadata::containsKey)
-        || LEGACY_VERSIONS.stream().anyMatch(version::startsWith);
-  }
 
   /** Reads a value that is present. */
   Value read(RecordInput in) throws InvalidRecordException {
@@ -78,8 +59,8 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
   private Value int32(int value) throws InvalidRecordException {
     if (column.type().kind() == Kind.LONG) {
       return Value.ofLong(Integer.toUnsignedLong(value));
-    } else if (column.type().kind() == Kind.DATE && isLegacy && value < FIRST_DAY) {
-      throw otherCalendar();
+    } else if (column.type().kind() == Kind.DATE) {
+      calendar.checkDate(column.name(), value);
     }
     return Value.ofInt(value);
   }
@@ -103,9 +84,7 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
   }
 
   private Value timestamp(long microseconds) throws InvalidRecordException {
-    if (isLegacy && microseconds < FIRST_TIME) {
-      throw otherCalendar();
-    }
+    calendar.checkTime(column.name(), microseconds);
     return Value.ofTimestamp(microseconds);
   }
 
@@ -147,12 +126,5 @@ record KeyValues(Column column, PrimitiveType type, boolean isLegacy) {
       throw new InvalidRecordException(
           "column %s: %s Correct it.".formatted(column.name(), e.getMessage()));
     }
-  }
-
-  private InvalidRecordException otherCalendar() {
-    return new InvalidRecordException(
-        ("column %s has a date of the Julian calendar, which Spark reads as another one; rewrite"
-                + " the files with Spark 3 or later.")
-            .formatted(column.name()));
   }
 }

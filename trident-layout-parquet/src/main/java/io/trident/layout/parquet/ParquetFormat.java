@@ -18,6 +18,7 @@ import io.trident.layout.format.Column;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.Schema;
+import io.trident.layout.format.SparkCalendar;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +65,12 @@ public final class ParquetFormat implements RowFormat {
     ParquetOptions options = ParquetOptions.of(given);
     KeyColumns columns = new KeyColumns(options.footer().schema());
     schema.columns().forEach(columns::check);
-    boolean isLegacy = KeyValues.isLegacy(options.footer().metadata());
+    SparkCalendar calendar = SparkCalendar.of(options.footer().metadata());
     return new ParquetAdapter(
         options,
         keys.stream()
             .map(schema::column)
-            .map((Column key) -> new KeyValues(key, columns.type(key.name()), isLegacy))
+            .map((Column key) -> new KeyValues(key, columns.type(key.name()), calendar))
             .toList());
   }
 }

@@ -14,86 +14,32 @@
 package io.trident.layout.parquet;
 
 import io.trident.layout.format.InvalidRecordException;
-import java.util.Arrays;
+import io.trident.layout.format.RecordBytes;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.PrimitiveType;
 
 /** The bytes of a canonical record, as they are read. */
-final class RecordInput {
+final class RecordInput extends RecordBytes {
   private static final int INT96_BYTES = 12;
-  private static final int LOW_BITS = 0x7f;
-  private static final int BITS = 7;
-
-  private final byte[] bytes;
-  private int position;
 
   RecordInput(byte[] bytes) {
-    this.bytes = bytes;
-  }
-
-  boolean isAtEnd() {
-    return position == bytes.length;
-  }
-
-  /** Passes over bytes and returns where they are. */
-  int skip(int count) throws InvalidRecordException {
-    if (count < 0 || count > bytes.length - position) {
-      throw InvalidRecords.cut();
-    }
-    position += count;
-    return position - count;
+    super(bytes);
   }
 
   boolean bit(int at, int bit) {
-    return bit == GroupShape.REQUIRED || (bytes[at + bit / Byte.SIZE] >> bit % Byte.SIZE & 1) == 1;
-  }
-
-  /** A byte that is 0 or 1. */
-  boolean flag() throws InvalidRecordException {
-    byte one = bytes[skip(1)];
-    if (one < 0 || one > 1) {
-      throw InvalidRecords.cut();
-    }
-    return one == 1;
-  }
-
-  long fixed(int count) throws InvalidRecordException {
-    int at = skip(count);
-    long number = 0;
-    for (int i = 0; i < count; i++) {
-      number |= Byte.toUnsignedLong(bytes[at + i]) << i * Byte.SIZE;
-    }
-    return number;
-  }
-
-  long varint() throws InvalidRecordException {
-    long number = 0;
-    for (int shift = 0; shift < Long.SIZE; shift += BITS) {
-      byte one = bytes[skip(1)];
-      number |= (long) (one & LOW_BITS) << shift;
-      if (one >= 0) {
-        return number;
-      }
-    }
-    throw InvalidRecords.cut();
-  }
-
-  long zigzag() throws InvalidRecordException {
-    long number = varint();
-    return (number >>> 1) ^ -(number & 1);
+    return bit == GroupShape.REQUIRED
+        || (array()[at + bit / Byte.SIZE] >> bit % Byte.SIZE & 1) == 1;
   }
 
   /** A copy of the bytes of a value that has bytes. */
   byte[] bytes(PrimitiveType type) throws InvalidRecordException {
-    int length = binaryLength(type);
-    int at = skip(length);
-    return Arrays.copyOfRange(bytes, at, at + length);
+    return take(binaryLength(type));
   }
 
   /** The bytes of a value that has bytes; whoever keeps them makes a copy. */
   Binary binary(PrimitiveType type) throws InvalidRecordException {
     int length = binaryLength(type);
-    return Binary.fromReusedByteArray(bytes, skip(length), length);
+    return Binary.fromReusedByteArray(array(), skip(length), length);
   }
 
   private int binaryLength(PrimitiveType type) throws InvalidRecordException {
@@ -102,7 +48,7 @@ final class RecordInput {
       case FIXED_LEN_BYTE_ARRAY -> type.getTypeLength();
       default -> {
         long length = varint();
-        yield length < 0 || length > bytes.length ? -1 : (int) length; // skip refuses it
+        yield length < 0 || length > array().length ? -1 : (int) length; // skip refuses it
       }
     };
   }

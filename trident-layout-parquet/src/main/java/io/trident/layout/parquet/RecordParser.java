@@ -14,6 +14,7 @@
 package io.trident.layout.parquet;
 
 import io.trident.layout.format.InvalidRecordException;
+import io.trident.layout.format.RecordBytes;
 import org.apache.parquet.io.api.RecordConsumer;
 import org.apache.parquet.schema.PrimitiveType;
 
@@ -35,7 +36,7 @@ record RecordParser(GroupShape shape) {
     group(shape, in, out);
     out.endMessage();
     if (!in.isAtEnd()) {
-      throw InvalidRecords.cut();
+      throw RecordBytes.cut();
     }
   }
 

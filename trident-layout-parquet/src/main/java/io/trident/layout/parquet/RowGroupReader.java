@@ -14,6 +14,7 @@
 package io.trident.layout.parquet;
 
 import io.trident.core.layout.value.Value;
+import io.trident.layout.format.EvenOffsets;
 import io.trident.layout.format.RecordReader;
 import io.trident.layout.format.StoredRow;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class RowGroupReader implements RecordReader {
 
   private @Nullable PageReadStore pages;
   private org.apache.parquet.io.@Nullable RecordReader<Value.Bytes> rows;
-  private RowSpan span = new RowSpan(0, 0, 0, 0, 0, 0);
+  private RowSpan span = new RowSpan(0, new EvenOffsets(0, 0, 0), 0, 0);
   private long row;
 
   /**
