@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
       "Prints the rows of a table that match a condition, without a job. Of each super-extent it reads"
           + " the dimension of which it has to read least, and of that only what can match; standard"
           + " error has how much that was.",
-      "For formats of lines; of others use Spark.",
+      "Rows of Avro are objects of JSON, as avro-tools prints them. For Parquet use Spark.",
       ""
     })
 final class ReadCommand implements Callable<Integer> {

@@ -27,9 +27,7 @@ package io.trident.layout.format;
  * @param rows how many rows it has
  */
 public record EvenOffsets(long start, long end, long rows) {
-  /**
-   * Returns whether each row has a byte of its own. If not, offsets are of no use but for messages.
-   */
+  /** Returns whether each row has a byte of its own. If not, all of them have the first one. */
   public boolean areDistinct() {
     return rows <= end - start;
   }
@@ -43,12 +41,13 @@ public record EvenOffsets(long start, long end, long rows) {
    * Returns the first row whose offset is not below a byte; the number of rows if there is none.
    */
   public long firstAt(long place) {
-    return rows == 0 || place <= start ? 0 : Math.min(rows, (place - start - 1) / step() + 1);
+    if (rows == 0 || place <= start) {
+      return 0;
+    }
+    return areDistinct() ? Math.min(rows, (place - start - 1) / step() + 1) : rows;
   }
 
-  /**
-   * The bytes from the offset of a row to that of the next one; at least 1 if they are distinct.
-   */
+  /** The bytes from the offset of a row to that of the next one. */
   private long step() {
     return (end - start) / rows;
   }

@@ -79,6 +79,19 @@ public interface FormatAdapter {
    */
   List<Value> keys(Value.Bytes record) throws InvalidRecordException;
 
+  /**
+   * Returns a row as a line of text, for people and programs that know no format; by default the
+   * record itself, as of formats of lines. Of formats that {@linkplain RowFormat#givesLines give
+   * lines} only.
+   *
+   * @param record a canonical record of this format
+   * @return bytes without a line feed at the end
+   * @throws InvalidRecordException if it is none
+   */
+  default byte[] line(Value.Bytes record) throws InvalidRecordException {
+    return record.toArray();
+  }
+
   /** Returns a writer of one extent. It keeps at most a bucket in memory. */
   RecordWriter writer(OutputStream out);
 

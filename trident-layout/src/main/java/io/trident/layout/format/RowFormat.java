@@ -33,8 +33,11 @@ public interface RowFormat {
   /** Returns the extension of the names of extents, with its dot. */
   String extension();
 
-  /** Returns whether canonical records are lines of text; by default they are not. */
-  default boolean isOfLines() {
+  /**
+   * Returns whether rows can be given as lines of text ({@link FormatAdapter#line}); by default
+   * they cannot.
+   */
+  default boolean givesLines() {
     return false;
   }
 

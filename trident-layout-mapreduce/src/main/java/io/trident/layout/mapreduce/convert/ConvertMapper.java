@@ -46,12 +46,15 @@ public final class ConvertMapper
     long maxRowBytes = context.getConfiguration().getLong(MAX_ROW_BYTES, Long.MAX_VALUE);
     Map<Integer, RowTally> tallies = new TreeMap<>();
     try {
+      long before = -1;
       while (context.nextKeyValue()) {
         long place = context.getCurrentKey().get();
         StoredRow row = context.getCurrentValue();
         int superExtent = table.superExtentAt(place);
         String file = table.newestSource(table.sourceAt(place)).name();
         check(row, file, maxRowBytes);
+        checkPlace(row, file, place == before);
+        before = place;
         LayoutRow placed = table.keys(superExtent).of(file, row, place);
         send(placed, superExtent, table.keys(superExtent), context);
         tallies.merge(superExtent, RowTally.of(place, row.record().toArray()), RowTally::plus);
@@ -72,6 +75,16 @@ public final class ConvertMapper
       throw new InvalidRecordException(
               "a row has %d bytes, more than --max-row-mb allows; raise it, and the memory of maps and reduces to ten times as much."
                   .formatted(row.record().length()))
+          .at(file, row.offset());
+    }
+  }
+
+  /** Rows that are compressed to less than a byte each share offsets, and so places. */
+  private static void checkPlace(StoredRow row, String file, boolean isShared)
+      throws InvalidRecordException {
+    if (isShared) {
+      throw new InvalidRecordException(
+              "there are more rows than bytes, whose order is not kept; leave the file as it is, or write it without compression.")
           .at(file, row.offset());
     }
   }

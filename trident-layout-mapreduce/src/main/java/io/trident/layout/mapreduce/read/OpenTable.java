@@ -56,7 +56,7 @@ final class OpenTable {
   /**
    * Reads the specification.
    *
-   * @throws IOException if the directory is no table, or one whose rows are no lines
+   * @throws IOException if the directory is no table, or one whose rows cannot be given as lines
    */
   OpenTable(Path directory, Configuration conf) throws IOException {
     this.files = Blocks.hdfs(directory, conf);
@@ -71,9 +71,9 @@ final class OpenTable {
     }
     RowFormats formats = RowFormats.installed(OpenTable.class.getClassLoader());
     RowFormat format = formats.find(spec.format().name(), spec.format().version());
-    if (!format.isOfLines()) {
+    if (!format.givesLines()) {
       throw new IOException(
-          "%s is of format %s, whose rows are no lines of text; read it with Spark."
+          "%s is of format %s, whose rows cannot be given as lines of text; read it with Spark."
               .formatted(directory, format.name()));
     }
     this.paths = new TablePaths(format.extension());

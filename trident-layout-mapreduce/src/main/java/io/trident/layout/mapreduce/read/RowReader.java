@@ -58,13 +58,13 @@ public final class RowReader implements Closeable {
   /**
    * Returns the next row that matches; nothing after the last.
    *
-   * @return its canonical record: of formats of lines the line
+   * @return it as a line, without line feed
    * @throws IOException if it cannot be read, or a key is not valid
    */
   public Optional<byte[]> next() throws IOException {
     for (StoredRow row = rows.next(); row != null; row = rows.next()) {
       if (conditions.all().isEmpty() || conditions.matches(adapter.keys(row.record()))) {
-        return Optional.of(row.record().toArray());
+        return Optional.of(adapter.line(row.record()));
       }
     }
     return Optional.empty();

@@ -61,7 +61,7 @@ public final class CsvLines implements RowFormat {
   }
 
   @Override
-  public boolean isOfLines() {
+  public boolean givesLines() {
     return true;
   }
 

@@ -43,7 +43,7 @@ public final class JsonLines implements RowFormat {
   }
 
   @Override
-  public boolean isOfLines() {
+  public boolean givesLines() {
     return true;
   }
 

@@ -47,7 +47,7 @@ public final class TextLines implements RowFormat {
   }
 
   @Override
-  public boolean isOfLines() {
+  public boolean givesLines() {
     return true;
   }
 
