@@ -15,22 +15,10 @@ package io.trident.cli.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.trident.cli.CommandRun;
-import io.trident.minicluster.TieredCluster;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.RemoteIterator;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetReader;
@@ -39,154 +27,30 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** A directory of Parquet from its conversion to its reversion, with the loss of a node between. */
-@Timeout(180)
-class ParquetTableIT {
+/** Tables of Parquet. */
+class ParquetTableIT extends FormatTableCase {
   private static final MessageType ROW =
       MessageTypeParser.parseMessageType(
           "message row { required int64 a; optional binary b (STRING); optional int32 c; }");
 
-  private static TieredCluster cluster;
-  private static DistributedFileSystem hdfs;
-
-  @BeforeAll
-  static void start() throws Exception {
-    cluster =
-        TieredCluster.builder()
-            .nodes(6)
-            .racks(3)
-            .hdfsOnly()
-            .baseDir(Path.of("target", "parquet-" + UUID.randomUUID()))
-            .set("trident.hdfs.layout.enabled", "true")
-            .set("dfs.datanode.plugins", "io.trident.hdfs.datanode.TridentDataNodePlugin")
-            .set("dfs.namenode.heartbeat.recheck-interval", "500")
-            .set("dfs.namenode.redundancy.interval.seconds", "1")
-            .start();
-    hdfs = cluster.fileSystem();
+  @Override
+  String format() {
+    return "parquet";
   }
 
-  @AfterAll
-  static void stop() {
-    cluster.close();
+  @Override
+  void checkRead(String table, List<String> rows) throws IOException {
+    assertThat(run("layout", "read", table).err()).contains("read it with Spark");
   }
 
-  private static CommandRun run(String... args) throws IOException {
-    Configuration conf = new Configuration(cluster.configuration());
-    conf.set("mapreduce.framework.name", "local");
-    conf.setInt("mapreduce.task.io.sort.mb", 8);
-    return CommandRun.configured("core-site.xml", conf, args);
-  }
-
-  private static org.apache.hadoop.fs.Path path(String name) {
-    return new org.apache.hadoop.fs.Path(name);
-  }
-
-  @Test
-  void aTableSurvivesALostNodeAndItsRowsComeBackInTheirOrder() throws Exception {
-    List<String> first = write("/shop/items/part-0.parquet", 4_000);
-    List<String> second = write("/shop/items/part-1.parquet", 1_000);
-
-    CommandRun converted =
-        run(
-            "layout",
-            "convert",
-            "/shop/items",
-            "--by",
-            "a,b:hash,c",
-            "--format",
-            "parquet",
-            "--extents",
-            "4",
-            "--target-mb",
-            "0.015",
-            "--parity-group",
-            "2");
-    assertThat(converted.exitCode()).as(converted.err()).isZero();
-    assertThat(converted.out()).contains("5000 rows");
-    assertThat(hdfs.exists(path("/shop/items/se0000-e00.parquet"))).isTrue();
-    CommandRun shown = run("layout", "show", "/shop/items");
-    assertThat(shown.out()).contains("parquet 1", "5000 rows", "without a readable replica: 0");
-
-    int lost = nodeOf("/shop/items/_trident/se0000/d1/e00.parquet");
-    cluster.loseDataNode(lost);
-    await("loses extents", () -> !shownLost().isEmpty());
-    await("rebuilds them", () -> shownLost().isEmpty());
-
-    CommandRun verified = run("layout", "verify", "/shop/items");
-    assertThat(verified.exitCode()).as(verified.out() + verified.err()).isZero();
-    assertThat(verified.out()).contains("5000 rows", "0 problems");
-
-    hdfs.delete(path("/shop/.items.trident-old"), true);
-    CommandRun reverted = run("layout", "revert", "/shop/items");
-    assertThat(reverted.exitCode()).as(reverted.err()).isZero();
-    assertThat(reverted.out()).contains("2 files again, all rows in their order, in other bytes");
-    assertThat(read("/shop/items/part-0.parquet")).isEqualTo(first);
-    assertThat(read("/shop/items/part-1.parquet")).isEqualTo(second);
-  }
-
-  @Test
-  void whatCannotBeConvertedIsReportedWithItsRemedy() throws Exception {
-    write("/shop/wrong/part-0.parquet", 3_000);
-
-    assertThat(convert("/shop/wrong", "--by", "d")).contains("no column d", "[a, b, c]");
-    assertThat(convert("/shop/wrong", "--by", "a", "--schema", "x long"))
-        .contains("--schema has the column x", "[a, b, c]");
-    assertThat(convert("/shop/wrong", "--by", "a", "--schema", "a string"))
-        .contains("Column a", "Give its type");
-    assertThat(convert("/shop/wrong", "--by", "a", "--option", "header=true"))
-        .contains("no option header");
-  }
-
-  private static String convert(String directory, String... options) throws IOException {
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("layout", "convert", directory, "--format", "parquet", "--target-mb", "0.001"));
-    arguments.addAll(List.of(options));
-    CommandRun run = run(arguments.toArray(String[]::new));
-    assertThat(run.exitCode()).as(run.out()).isEqualTo(1);
-    return run.err();
-  }
-
-  private static List<String> shownLost() throws IOException {
-    List<String> lost = new ArrayList<>();
-    new JsonMapper()
-        .readTree(run("layout", "show", "--json", "/shop/items").out())
-        .path("lost")
-        .forEach(one -> lost.add(one.asText()));
-    return lost;
-  }
-
-  private static int nodeOf(String file) throws IOException {
-    RemoteIterator<LocatedFileStatus> files = hdfs.listLocatedStatus(path(file));
-    BlockLocation block = files.next().getBlockLocations()[0];
-    int port = Integer.parseInt(block.getNames()[0].replaceAll(".*:", ""));
-    for (int node = 0; node < cluster.nodeNames().size(); node++) {
-      if (cluster.dataNode(node).getXferPort() == port) {
-        return node;
-      }
-    }
-    throw new IllegalStateException("No node has " + file);
-  }
-
-  private static void await(String what, Callable<Boolean> condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    while (!condition.call()) {
-      assertThat(System.nanoTime()).as("waits until HDFS " + what).isLessThan(end);
-      TimeUnit.MILLISECONDS.sleep(200);
-    }
-  }
-
-  private static List<String> write(String file, int count) throws IOException {
+  @Override
+  List<String> write(String file, int count) throws IOException {
     Random random = new Random(count);
     List<String> rows = new ArrayList<>();
     try (ParquetWriter<Group> writer =
-        ExampleParquetWriter.builder(hdfs.makeQualified(path(file)))
-            .withConf(cluster.configuration())
+        ExampleParquetWriter.builder(hdfs().makeQualified(path(file)))
+            .withConf(hdfs().getConf())
             .withType(ROW)
             .build()) {
       for (int i = 0; i < count; i++) {
@@ -202,11 +66,12 @@ class ParquetTableIT {
     return rows;
   }
 
-  private static List<String> read(String file) throws IOException {
+  @Override
+  List<String> read(String file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ParquetReader<Group> reader =
-        ParquetReader.builder(new GroupReadSupport(), hdfs.makeQualified(path(file)))
-            .withConf(cluster.configuration())
+        ParquetReader.builder(new GroupReadSupport(), hdfs().makeQualified(path(file)))
+            .withConf(hdfs().getConf())
             .build()) {
       for (Group row = reader.read(); row != null; row = reader.read()) {
         rows.add(row.toString());

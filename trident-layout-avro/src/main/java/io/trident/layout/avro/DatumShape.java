@@ -30,7 +30,7 @@ import org.apache.avro.Schema;
 /** How values of a schema are encoded, as far as it takes to pass over them. Immutable. */
 final class DatumShape {
   /** So many values can be within each other; readers of rows as objects need more stack. */
-  private static final int MAX_DEPTH = 1000;
+  static final int MAX_DEPTH = 1000;
 
   private enum Kind {
     EMPTY,
@@ -56,9 +56,13 @@ final class DatumShape {
     this.size = size;
   }
 
-  /** Returns the shape of a schema, which may contain itself. */
+  /**
+   * Returns the shape of a schema, which may contain itself.
+   *
+   * @throws IllegalArgumentException if types are within more than {@link #MAX_DEPTH} others
+   */
   static DatumShape of(Schema schema) {
-    return new Shapes().of(schema);
+    return new Shapes().of(schema, 0);
   }
 
   /** Returns whether values have no bytes. */
@@ -70,42 +74,51 @@ final class DatumShape {
     private final Map<Schema, DatumShape> records = new IdentityHashMap<>();
     private final Map<Schema, Boolean> empty = new IdentityHashMap<>();
 
-    private DatumShape of(Schema schema) {
+    private DatumShape of(Schema schema, int depth) {
+      check(depth);
       return switch (schema.getType()) {
         case NULL -> new DatumShape(Kind.EMPTY, 0);
         case BOOLEAN -> new DatumShape(Kind.FIXED, 1);
         case FLOAT -> new DatumShape(Kind.FIXED, Float.BYTES);
         case DOUBLE -> new DatumShape(Kind.FIXED, Double.BYTES);
         case FIXED ->
-            new DatumShape(isEmpty(schema) ? Kind.EMPTY : Kind.FIXED, schema.getFixedSize());
+            new DatumShape(
+                schema.getFixedSize() == 0 ? Kind.EMPTY : Kind.FIXED, schema.getFixedSize());
         case INT, LONG, ENUM -> new DatumShape(Kind.VARINT, 0);
         case STRING, BYTES -> new DatumShape(Kind.BYTES, 0);
-        case ARRAY -> with(Kind.LIST, List.of(schema.getElementType()));
-        case MAP -> with(Kind.MAP, List.of(schema.getValueType()));
-        case UNION -> with(Kind.UNION, schema.getTypes());
-        case RECORD -> record(schema);
+        case ARRAY -> with(Kind.LIST, List.of(schema.getElementType()), depth);
+        case MAP -> with(Kind.MAP, List.of(schema.getValueType()), depth);
+        case UNION -> with(Kind.UNION, schema.getTypes(), depth);
+        case RECORD -> record(schema, depth);
       };
     }
 
-    private DatumShape with(Kind kind, List<Schema> parts) {
+    private static void check(int depth) {
+      if (depth > MAX_DEPTH) {
+        throw new IllegalArgumentException("a type is within %d others".formatted(MAX_DEPTH));
+      }
+    }
+
+    private DatumShape with(Kind kind, List<Schema> parts, int depth) {
       DatumShape shape = new DatumShape(kind, 0);
-      parts.forEach(part -> shape.parts.add(of(part)));
+      parts.forEach(part -> shape.parts.add(of(part, depth + 1)));
       return shape;
     }
 
-    private DatumShape record(Schema schema) {
+    private DatumShape record(Schema schema, int depth) {
       DatumShape known = records.get(schema);
       if (known != null) {
         return known;
       }
-      DatumShape shape = new DatumShape(isEmpty(schema) ? Kind.EMPTY : Kind.RECORD, 0);
+      DatumShape shape = new DatumShape(isEmpty(schema, depth) ? Kind.EMPTY : Kind.RECORD, 0);
       records.put(schema, shape);
-      schema.getFields().forEach(field -> shape.parts.add(of(field.schema())));
+      schema.getFields().forEach(field -> shape.parts.add(of(field.schema(), depth + 1)));
       return shape;
     }
 
     /** A record that is within itself, and not within a list or union, has no values. */
-    private boolean isEmpty(Schema schema) {
+    private boolean isEmpty(Schema schema, int depth) {
+      check(depth);
       Boolean known = empty.get(schema);
       if (known == null) {
         empty.put(schema, false);
@@ -113,7 +126,8 @@ final class DatumShape {
             switch (schema.getType()) {
               case NULL -> true;
               case FIXED -> schema.getFixedSize() == 0;
-              case RECORD -> schema.getFields().stream().allMatch(f -> isEmpty(f.schema()));
+              case RECORD ->
+                  schema.getFields().stream().allMatch(f -> isEmpty(f.schema(), depth + 1));
               default -> false;
             };
         empty.put(schema, known);

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 
@@ -87,23 +86,41 @@ record FileHeader(Schema schema, Map<String, Value.Bytes> metadata, Value.Bytes 
     if (text == null) {
       throw InvalidFiles.corrupt(file, "its header has no schema.");
     }
-    Schema schema;
-    try {
-      schema =
-          new Schema.Parser(NameValidator.NO_VALIDATION)
-              .setValidateDefaults(false)
-              .parse(text.toString());
-    } catch (AvroRuntimeException e) {
-      throw InvalidFiles.corrupt(file, "its schema is none", e);
-    }
+    Schema schema = parse(file, text.toString());
     if (schema.getType() != Schema.Type.RECORD) {
       throw InvalidFiles.corrupt(
           file, "its rows are no records; write them as records of one column.");
     }
-    if (DatumShape.of(schema).isEmpty()) {
-      throw InvalidFiles.corrupt(file, "its rows have no bytes; leave it as it is.");
+    try {
+      if (DatumShape.of(schema).isEmpty()) {
+        throw InvalidFiles.corrupt(file, "its rows have no bytes; leave it as it is.");
+      }
+    } catch (IllegalArgumentException e) {
+      throw InvalidFiles.corrupt(file, "its schema is too deep", e);
     }
     return schema;
+  }
+
+  private static Schema parse(String file, String text) throws InvalidRecordException {
+    int depth = 0;
+    for (int i = 0; i < text.length(); i++) {
+      depth +=
+          switch (text.charAt(i)) {
+            case '[', '{' -> 1;
+            case ']', '}' -> -1;
+            default -> 0;
+          };
+      if (depth > DatumShape.MAX_DEPTH) {
+        throw InvalidFiles.corrupt(file, "its schema is too deep.");
+      }
+    }
+    try {
+      return new Schema.Parser(NameValidator.NO_VALIDATION).setValidateDefaults(false).parse(text);
+    } catch (RuntimeException e) { // of any kind, if the text is no schema
+      throw InvalidFiles.corrupt(file, "its schema is none", e);
+    } catch (StackOverflowError e) { // types that name each other on and on; they hold nothing
+      throw InvalidFiles.corrupt(file, "its schema is too deep.");
+    }
   }
 
   /** Returns the codec's name. */

@@ -89,7 +89,9 @@ public final class ConvertedTable implements ExtentSinks, ExtentSources {
     }
     FormatSpec named = new FormatSpec(format.name(), format.version(), complete);
     return new ConvertedTable(
-        new TableSpec(schema, dimensions, named, 4 + random.nextInt(3), 1 << 20, 2, 1), format, source);
+        new TableSpec(schema, dimensions, named, 4 + random.nextInt(3), 1 << 20, 2, 1),
+        format,
+        source);
   }
 
   private static DimensionSpec dimension(
