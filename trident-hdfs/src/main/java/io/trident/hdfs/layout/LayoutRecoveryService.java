@@ -19,8 +19,6 @@ import io.trident.hdfs.placement.TableShape;
 import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutRecoveryProtocol;
 import io.trident.hdfs.protocol.RebuildGrant;
-import io.trident.hdfs.protocol.RebuildOutcome;
-import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildPoll;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -238,7 +236,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       return new RebuildGrant(current.epoch(), List.of(), poll.running(), pool);
     }
     RebuildTasks.Answer answer = current.tasks().poll(poll);
-    answer.ended().forEach(outcome -> ended(poll.node(), outcome));
+    answer.ended().forEach(metrics::ended);
     return new RebuildGrant(current.epoch(), answer.tasks(), answer.revoked(), pool);
   }
 
@@ -260,13 +258,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       return ExtentState.READABLE;
     }
     return current.demands().make(file) ? ExtentState.AWAITED : ExtentState.NOT_REBUILT;
-  }
-
-  private void ended(String node, RebuildOutcome outcome) {
-    metrics.ended(outcome);
-    if (outcome.result() != Result.DONE) {
-      LOG.info("Rebuild {} failed on {}: {}", outcome.id(), node, outcome.result());
-    }
   }
 
   @Override

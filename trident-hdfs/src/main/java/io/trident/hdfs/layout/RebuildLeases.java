@@ -83,7 +83,10 @@ final class RebuildLeases {
           tasks.drop(task.task().id());
           end(task, Result.EXPIRED, retries);
         }
-        case BROKEN -> tasks.drop(task.task().id());
+        case BROKEN -> {
+          tasks.drop(task.task().id());
+          bridge.giveUp(task.inode(), task.node()); // it may be lost, and nobody rebuilds it
+        }
       }
     }
   }
@@ -113,6 +116,7 @@ final class RebuildLeases {
         return false;
       }
       case BROKEN -> {
+        bridge.giveUp(task.inode(), task.node());
         return false;
       }
       case PENDING, LOST, STALE -> {}

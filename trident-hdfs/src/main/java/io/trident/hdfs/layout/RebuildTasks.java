@@ -36,6 +36,12 @@ final class RebuildTasks {
   /** After a longer silence a DataNode gets no more tasks. */
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+  /**
+   * After a longer pause between two looks at who polls, such as of a garbage collector, nobody
+   * counts as silent: polls were not heard either.
+   */
+  private static final long DEAF_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   /** HDFS hears of a block within one heartbeat, or a few if it is busy. */
   private static final long UNREPORTED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -55,6 +61,7 @@ final class RebuildTasks {
   private final List<Ended> failed = new ArrayList<>();
   private final Map<String, Long> lastPolls = new HashMap<>();
   private long lastId;
+  private long lastLook;
 
   /**
    * A task of a DataNode.
@@ -92,6 +99,7 @@ final class RebuildTasks {
   RebuildTasks(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     this.started = nanoTime.getAsLong();
+    this.lastLook = started;
   }
 
   /** Returns an identifier for a new task. */
@@ -160,10 +168,17 @@ final class RebuildTasks {
     lastPolls.put(node, nanoTime.getAsLong());
   }
 
-  /** Returns how many tasks each DataNode has that polled a short while ago; others take none. */
+  /**
+   * Returns how many tasks each DataNode has that polled a short while ago; others take none. Is
+   * called in each round.
+   */
   synchronized Map<String, Integer> loads() {
     Map<String, Integer> loads = new HashMap<>();
     long now = nanoTime.getAsLong();
+    if (now - lastLook > DEAF_NANOS) {
+      lastPolls.replaceAll((node, last) -> now);
+    }
+    lastLook = now;
     lastPolls.values().removeIf(last -> now - last > SILENCE_NANOS);
     lastPolls.keySet().forEach(node -> loads.put(node, 0));
     tasks.values().forEach(one -> loads.computeIfPresent(one.node(), (node, load) -> load + 1));

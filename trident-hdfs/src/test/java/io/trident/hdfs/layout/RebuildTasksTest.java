@@ -130,10 +130,28 @@ class RebuildTasksTest {
     tasks.greet("a");
     add("a");
     assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
-    now.addAndGet(TimeUnit.SECONDS.toNanos(16));
+    for (int second = 1; second <= 15; second++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
+    }
+    now.incrementAndGet();
     assertThat(tasks.loads()).isEmpty();
     poll("a", Set.of(), 0);
     assertThat(tasks.loads()).isEqualTo(Map.of("a", 1));
+  }
+
+  @Test
+  void nobodyIsSilentWhoCouldNotBeHeard() {
+    tasks.greet("a");
+    assertThat(tasks.loads()).isEqualTo(Map.of("a", 0));
+    now.addAndGet(TimeUnit.MINUTES.toNanos(2)); // a pause of the NameNode
+    assertThat(tasks.loads()).isEqualTo(Map.of("a", 0));
+    for (int second = 1; second <= 15; second++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      assertThat(tasks.loads()).isEqualTo(Map.of("a", 0));
+    }
+    now.incrementAndGet();
+    assertThat(tasks.loads()).isEmpty();
   }
 
   @Test
