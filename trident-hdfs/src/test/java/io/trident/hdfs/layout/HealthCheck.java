@@ -252,16 +252,8 @@ final class HealthCheck {
       }
       if (System.nanoTime() - deadline > 0) {
         throw new AssertionError(
-            "Not within %d s: %s (%s); dead are %s, leaving %s; metrics: %s, %s, %s"
-                .formatted(
-                    LIMIT_SECONDS,
-                    what,
-                    seen,
-                    cluster.dead(),
-                    cluster.leaving(),
-                    metric("Extents"),
-                    metric("DegradedExtents"),
-                    metric("UnrecoverableExtents")));
+            "Not within %d s: %s (%s); %s"
+                .formatted(LIMIT_SECONDS, what, seen, Diagnosis.of(cluster)));
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }

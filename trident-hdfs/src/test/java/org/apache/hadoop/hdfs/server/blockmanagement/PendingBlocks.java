@@ -13,10 +13,11 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hdfs.protocol.Block;
 
-/** Shows which blocks HDFS expects or has in its queues. */
+/** Shows which blocks HDFS expects or has in its queues, and what it knows of nodes. */
 public final class PendingBlocks {
   private PendingBlocks() {}
 
@@ -47,5 +48,21 @@ public final class PendingBlocks {
     return targets == null
         ? List.of()
         : targets.stream().map(one -> one.getDatanodeDescriptor().getDatanodeUuid()).toList();
+  }
+
+  /** Returns how a DataNode is, with its volumes and how often each was reported. */
+  public static String describe(DatanodeDescriptor node) {
+    return "%s: alive %s, %s, volumes %s"
+        .formatted(
+            node,
+            node.isAlive(),
+            node.getAdminState(),
+            Arrays.stream(node.getStorageInfos())
+                .map(
+                    one ->
+                        "%s %s reported %d times"
+                            .formatted(
+                                one.getStorageID(), one.getState(), one.getBlockReportCount()))
+                .toList());
   }
 }
