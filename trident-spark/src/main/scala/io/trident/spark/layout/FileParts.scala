@@ -30,4 +30,10 @@ private[layout] object FileParts {
 
   /** Any. A row group is of the part in which its middle is. */
   case object RowGroups extends FileParts
+
+  /** Any. A block is of the part in which the marker before it begins. */
+  case object Blocks extends FileParts
+
+  /** Bytes of such a marker. */
+  final val MarkerBytes = 16
 }

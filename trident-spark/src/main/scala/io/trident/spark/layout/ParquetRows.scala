@@ -13,7 +13,7 @@
  */
 package io.trident.spark.layout
 
-import io.trident.layout.format.{Column, ColumnType}
+import io.trident.layout.format.Column
 import io.trident.layout.table.TableSpec
 import java.io.ByteArrayInputStream
 import java.util.{Base64, Collections}
@@ -55,7 +55,7 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
 
   override def dataType(column: Column): Option[DataType] =
     ParquetRows.find(schema, column.name).collect {
-      case (path, found) if ParquetRows.isKey(column.`type`, found) && isWritten(path, found) =>
+      case (path, found) if SparkFormat.isKey(column.`type`, found) && isWritten(path, found) =>
         found
     }
 
@@ -145,15 +145,6 @@ private[layout] object ParquetRows {
           }
         }.headOption
       )
-
-  /** Whether values of a type are keys of another one, value for value. */
-  private def isKey(column: ColumnType, found: DataType): Boolean = (column.kind, found) match {
-    case (ColumnType.Kind.INT, ByteType | ShortType | IntegerType)                     => true
-    case (ColumnType.Kind.TIMESTAMP, TimestampType | TimestampNTZType)                 => true
-    case (ColumnType.Kind.STRING, StringType | BinaryType)                             => true
-    case (ColumnType.Kind.INT | ColumnType.Kind.TIMESTAMP | ColumnType.Kind.STRING, _) => false
-    case _ => KeyValues.dataType(column) == found
-  }
 
   /** Not in the calendar of Spark 2, nor in another time zone. */
   private def readsTimesAsWritten: Boolean = {

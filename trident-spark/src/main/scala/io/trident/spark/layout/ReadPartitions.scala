@@ -60,6 +60,9 @@ private[layout] object ReadPartitions {
     case FileParts.Whole     => Seq(part(file, 0, file.getLen))
     case FileParts.Lines     => split(file, math.max(0, range.offset - 1), range.end - 1, most)
     case FileParts.RowGroups => split(file, range.offset, range.end, most)
+    case FileParts.Blocks    =>
+      val marker = FileParts.MarkerBytes
+      split(file, math.max(0, range.offset - marker), range.end - marker, most)
   }
 
   private def split(

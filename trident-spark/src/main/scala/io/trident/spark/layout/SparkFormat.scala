@@ -26,8 +26,9 @@ import org.apache.spark.sql.execution.datasources.v2.json.JsonScan
 import org.apache.spark.sql.execution.datasources.v2.text.TextScan
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
-import org.apache.spark.sql.types.{DataType, StructField, StructType}
+import org.apache.spark.sql.types._
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import scala.collection.immutable.SortedMap
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
@@ -122,22 +123,37 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
 
 private[layout] object SparkFormat {
 
+  /** How a format is read: by which readers of Spark, by its name.
+    *
+    * @param extension
+    *   that of the names of extents, if the format's jar is not that of Spark's module
+    */
+  private final case class Reading(of: TableSpec => SparkFormat, extension: Option[String] = None)
+
+  /** Of version 1 each. */
+  private val readings: SortedMap[String, Reading] = SortedMap(
+    AvroRows.Name -> Reading(new AvroRows(_), Some(AvroRows.Extension)),
+    "csv" -> Reading(new CsvRows(_)),
+    "json" -> Reading(new JsonRows(_)),
+    ParquetRows.Name -> Reading(new ParquetRows(_), Some(ParquetRows.Extension)),
+    "text" -> Reading { spec =>
+      if (spec.format.options.containsKey("separator")) new SeparatedRows(spec)
+      else new TextRows(spec)
+    }
+  )
+
   /** Returns how a table is read.
     *
     * @throws java.lang.IllegalArgumentException
     *   if Spark has no reader of its format
     */
   def of(spec: TableSpec): SparkFormat =
-    (spec.format.name, spec.format.version, spec.format.options.containsKey("separator")) match {
-      case ("csv", 1, _)            => new CsvRows(spec)
-      case ("json", 1, _)           => new JsonRows(spec)
-      case ("text", 1, true)        => new SeparatedRows(spec)
-      case ("text", 1, false)       => new TextRows(spec)
-      case (ParquetRows.Name, 1, _) => new ParquetRows(spec)
-      case (name, version, _)       =>
+    readings.get(spec.format.name).filter(_ => spec.format.version == 1) match {
+      case Some(reading) => reading.of(spec)
+      case None          =>
         throw new IllegalArgumentException(
-          s"Format $name, version $version, cannot be read with Spark; take a newer release of Trident," +
-            " or convert the table to csv, json, text or parquet."
+          s"Format ${spec.format.name}, version ${spec.format.version}, cannot be read with Spark; take a" +
+            s" newer release of Trident, or convert the table to one of ${readings.keys.mkString(", ")}."
         )
     }
 
@@ -148,9 +164,19 @@ private[layout] object SparkFormat {
     *   if the format is not known
     */
   def extension(format: FormatSpec): String =
-    if (format.name == ParquetRows.Name) ParquetRows.Extension
-    else
+    readings.get(format.name).flatMap(_.extension).getOrElse {
       RowFormats.installed(getClass.getClassLoader).find(format.name, format.version).extension
+    }
+
+  /** Whether values of a type are keys of another one, value for value. */
+  private[layout] def isKey(column: ColumnType, found: DataType): Boolean =
+    (column.kind, found) match {
+      case (ColumnType.Kind.INT, ByteType | ShortType | IntegerType)                     => true
+      case (ColumnType.Kind.TIMESTAMP, TimestampType | TimestampNTZType)                 => true
+      case (ColumnType.Kind.STRING, StringType | BinaryType)                             => true
+      case (ColumnType.Kind.INT | ColumnType.Kind.TIMESTAMP | ColumnType.Kind.STRING, _) => false
+      case _ => KeyValues.dataType(column) == found
+    }
 
   /** Dates and times are parsed as the format has it; not by the rules of Spark 2. */
   private[layout] def parsesTimes: Boolean =

@@ -76,7 +76,7 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
   private val all = frame(800)
   private val tables = keys.map { by =>
     val stock = session.newDirectory()
-    (by, ParquetTables.write(all, stock, session.newDirectory(), by), stock)
+    (by, ConvertedFiles.write("parquet", all, stock, session.newDirectory(), by), stock)
   }
 
   @AfterAll
@@ -237,7 +237,15 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
   def aDamagedSpecificationIsAClearError(): Unit = {
     val stock = session.newDirectory()
     val table =
-      ParquetTables.write(frame(50), stock, session.newDirectory(), Seq("l"), Seq(4), extents = 4)
+      ConvertedFiles.write(
+        "parquet",
+        frame(50),
+        stock,
+        session.newDirectory(),
+        Seq("l"),
+        Seq(4),
+        extents = 4
+      )
     val text = io.trident.layout.table.TableSpecJson
       .write(table.spec)
       .replaceAll("\"footer\" *: *\"[^\"]*\"", "\"footer\":\"AAAA\"")

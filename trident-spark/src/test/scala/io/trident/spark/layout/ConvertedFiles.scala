@@ -25,10 +25,18 @@ import org.apache.spark.sql.DataFrame
 import scala.jdk.CollectionConverters._
 
 /** Tables of files that Spark wrote. */
-object ParquetTables {
+object ConvertedFiles {
   private def formats = RowFormats.installed(getClass.getClassLoader)
 
-  /** Writes a frame as a stock directory of Parquet, and the same rows as a table.
+  /** How Spark names its sources of formats. Its module for Avro, which knows the short name, need
+    * not be there.
+    */
+  val Sources: Map[String, String] = Map(
+    "parquet" -> "parquet",
+    "avro" -> "org.apache.spark.sql.avro.AvroFileFormat"
+  )
+
+  /** Writes a frame as a stock directory of a format, and the same rows as a table.
     *
     * @param by
     *   the columns of the dimensions; with `:hash` behind them by hash
@@ -36,6 +44,7 @@ object ParquetTables {
     *   the extents of each super-extent
     */
   def write(
+      name: String,
       frame: DataFrame,
       stock: Path,
       root: Path,
@@ -43,7 +52,7 @@ object ParquetTables {
       sizes: Seq[Int] = Seq(8, 4),
       extents: Int = 8
   ): WrittenTable = {
-    frame.write.parquet(stock.toString)
+    frame.write.format(Sources(name)).save(stock.toString)
     val fileSystem = stock.getFileSystem(new Configuration)
     val files = fileSystem
       .listStatus(stock)
@@ -56,7 +65,7 @@ object ParquetTables {
         try source(path.getName, in.readAllBytes())
         finally in.close()
       }
-    val format = formats.newest("parquet")
+    val format = formats.newest(name)
     val options = format.complete(Map.empty[String, String].asJava, files.head)
     val schema = format.schema(options).get
     val names = by.map(_.stripSuffix(":hash"))
@@ -73,7 +82,7 @@ object ParquetTables {
     val spec = new TableSpec(
       schema,
       dimensions.asJava,
-      new FormatSpec("parquet", 1, options),
+      new FormatSpec(name, 1, options),
       extents,
       1 << 20,
       2,
