@@ -28,6 +28,9 @@ import io.trident.layout.extent.CorruptSourceException;
 import io.trident.layout.extent.Rebuilt;
 import io.trident.layout.extent.RowKeys;
 import io.trident.layout.format.StoredRow;
+import io.trident.layout.testing.ConvertedTable;
+import io.trident.layout.testing.FormatRows;
+import io.trident.layout.testing.MemorySource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,7 +63,8 @@ class ExtentsTest {
   @Property(tries = 60)
   void whatIsRebuiltIsWhatWasLost(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
-    ConvertedTable table = ConvertedTable.of(source(random), options(random), random);
+    ConvertedTable table =
+        ConvertedTable.of(Tables.format(), source(random), options(random), random);
     Set<Extent> lost = new HashSet<>();
     int d = random.nextInt(table.manifest().geometry().dimensions());
     int extents = table.manifest().geometry().extents();
@@ -91,7 +95,7 @@ class ExtentsTest {
   void aStockReaderOfADimensionReadsEachRowOnce(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] source = source(random);
-    ConvertedTable table = ConvertedTable.of(source, options(random), random);
+    ConvertedTable table = ConvertedTable.of(Tables.format(), source, options(random), random);
     List<String> rows = sorted(StockParquet.texts(StockParquet.read(source)));
     for (int d = 0; d < table.manifest().geometry().dimensions(); d++) {
       List<Group> read = new ArrayList<>();
@@ -108,7 +112,7 @@ class ExtentsTest {
   void aBucketIsReadFromItsBytesAndTheFooter(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] source = source(random);
-    ConvertedTable table = ConvertedTable.of(source, options(random), random);
+    ConvertedTable table = ConvertedTable.of(Tables.format(), source, options(random), random);
     RowKeys keys = new RowKeys(table.spec().layout(table.spec().extents()), table.adapter());
     List<Value.Bytes> all = new ArrayList<>();
     for (DataExtent extent : table.manifest().geometry().extentsOf(0)) {
@@ -131,7 +135,7 @@ class ExtentsTest {
     }
     List<Value.Bytes> expected =
         new ArrayList<>(
-            Tables.read(table.adapter(), source).stream().map(StoredRow::record).toList());
+            FormatRows.read(table.adapter(), source).stream().map(StoredRow::record).toList());
     expected.sort(null);
     all.sort(null);
     assertThat(all).isEqualTo(expected);
@@ -141,7 +145,8 @@ class ExtentsTest {
   @Property(tries = 150)
   void corruptSourcesNeverGiveAWrongExtent(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
-    ConvertedTable table = ConvertedTable.of(source(random), options(random), random);
+    ConvertedTable table =
+        ConvertedTable.of(Tables.format(), source(random), options(random), random);
     int extents = table.manifest().geometry().extents();
     DataExtent target = new DataExtent(1, random.nextInt(extents));
     DataExtent corrupt = new DataExtent(0, random.nextInt(extents));

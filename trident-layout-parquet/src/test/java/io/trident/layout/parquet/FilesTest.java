@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
+import io.trident.layout.testing.FormatRows;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -68,7 +69,7 @@ class FilesTest {
     byte[] whole = file(FIELDS);
     FormatAdapter adapter = Tables.open(whole, Map.of());
 
-    assertThatThrownBy(() -> Tables.read(adapter, Arrays.copyOf(whole, whole.length - 9)))
+    assertThatThrownBy(() -> FormatRows.read(adapter, Arrays.copyOf(whole, whole.length - 9)))
         .isInstanceOf(InvalidRecordException.class)
         .hasMessageContaining("is not a Parquet file");
   }
@@ -106,7 +107,7 @@ class FilesTest {
   void aFileOfAnotherSchemaIsRefused(String fields, String message) throws IOException {
     FormatAdapter adapter = Tables.open(file(FIELDS), Map.of());
 
-    assertThatThrownBy(() -> Tables.read(adapter, file(fields)))
+    assertThatThrownBy(() -> FormatRows.read(adapter, file(fields)))
         .isInstanceOf(InvalidRecordException.class)
         .hasMessageStartingWith("file has another schema than the table: ")
         .hasMessageContaining(message);
@@ -117,7 +118,7 @@ class FilesTest {
     FormatAdapter adapter = Tables.open(file(FIELDS), Map.of());
     MessageType other = MessageTypeParser.parseMessageType("message other { " + FIELDS + " }");
 
-    assertThat(Tables.read(adapter, StockParquet.write(other, List.of()))).isEmpty();
+    assertThat(FormatRows.read(adapter, StockParquet.write(other, List.of()))).isEmpty();
   }
 
   @Test
@@ -128,11 +129,11 @@ class FilesTest {
         StockParquet.write(
             schema, List.of(), builder -> builder.withExtraMetaData(Map.of("engine", "other")));
 
-    assertThatThrownBy(() -> Tables.read(Tables.open(first, Map.of()), other))
+    assertThatThrownBy(() -> FormatRows.read(Tables.open(first, Map.of()), other))
         .isInstanceOf(InvalidRecordException.class)
         .hasMessageContaining("under the key engine")
         .hasMessageContaining("metadata=first");
-    assertThat(Tables.read(Tables.open(first, Map.of("metadata", "first")), other)).isEmpty();
+    assertThat(FormatRows.read(Tables.open(first, Map.of("metadata", "first")), other)).isEmpty();
   }
 
   @ParameterizedTest
@@ -183,7 +184,7 @@ class FilesTest {
               return new ByteArrayInputStream(file, (int) from, (int) (to - from));
             }
           };
-      assertThatThrownBy(() -> Tables.read(adapter, failing, 0, file.length))
+      assertThatThrownBy(() -> FormatRows.read(adapter, failing, 0, file.length))
           .isInstanceOf(IOException.class)
           .isNotInstanceOf(InvalidRecordException.class)
           .hasMessage("node is down");
@@ -206,7 +207,7 @@ class FilesTest {
       changed = Arrays.copyOf(changed, random.nextInt(changed.length + 20));
     }
     try {
-      Tables.read(adapter, changed);
+      FormatRows.read(adapter, changed);
       Tables.open(changed, Map.of());
     } catch (InvalidRecordException e) {
       assertThat(e.getMessage()).startsWith("file ");

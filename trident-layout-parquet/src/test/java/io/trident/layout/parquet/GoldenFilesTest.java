@@ -25,6 +25,8 @@ import io.trident.layout.table.FormatSpec;
 import io.trident.layout.table.TablePaths;
 import io.trident.layout.table.TableSpec;
 import io.trident.layout.table.TableSpecJson;
+import io.trident.layout.testing.ConvertedTable;
+import io.trident.layout.testing.FormatRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,7 +65,8 @@ class GoldenFilesTest {
   }
 
   private static ConvertedTable converted(TableSpec spec) throws IOException {
-    return new ConvertedTable(spec, Files.readAllBytes(GOLDEN.resolve("source.parquet")));
+    return new ConvertedTable(
+        spec, Tables.format(), Files.readAllBytes(GOLDEN.resolve("source.parquet")));
   }
 
   @Test
@@ -141,7 +144,7 @@ class GoldenFilesTest {
       records.add(record.toRecord());
     }
     CRC32C crc = new CRC32C();
-    crc.update(Tables.write(adapter, records));
+    crc.update(FormatRows.write(adapter, records));
 
     assertThat(HexFormat.of().toHexDigits((int) crc.getValue())).isEqualTo("b9056396");
   }

@@ -21,6 +21,7 @@ import io.trident.layout.format.Column;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.Schema;
+import io.trident.layout.testing.FormatRows;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -60,14 +61,14 @@ class KeysTest {
     byte[] file =
         StockParquet.write(
             message, List.of((Group) row), builder -> builder.withExtraMetaData(metadata));
-    Schema schema = Tables.schema(columns);
+    Schema schema = FormatRows.schema(columns);
     FormatAdapter adapter = open(file, schema);
-    return adapter.keys(Tables.read(adapter, file).get(0).record());
+    return adapter.keys(FormatRows.read(adapter, file).get(0).record());
   }
 
   private static FormatAdapter open(byte[] file, Schema schema) throws IOException {
     return Tables.format()
-        .open(schema, schema.names(), Tables.format().complete(Map.of(), Tables.source(file)));
+        .open(schema, schema.names(), Tables.format().complete(Map.of(), FormatRows.source(file)));
   }
 
   @Test
@@ -223,7 +224,7 @@ class KeysTest {
       })
   void whatCannotBeAKeyIsAnError(String fields, String columns, String message) throws IOException {
     byte[] file = StockParquet.write(message(fields + " required int32 z;"), new ArrayList<>());
-    assertThatThrownBy(() -> open(file, Tables.schema(columns)))
+    assertThatThrownBy(() -> open(file, FormatRows.schema(columns)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
@@ -238,12 +239,14 @@ class KeysTest {
             List.of());
     Schema schema =
         Tables.format()
-            .schema(Tables.format().complete(Map.of(), Tables.source(file)))
+            .schema(Tables.format().complete(Map.of(), FormatRows.source(file)))
             .orElseThrow();
 
     assertThat(schema.columns().stream().map(Column::toString))
         .containsExactlyElementsOf(
-            Tables.schema("a int, t timestamp, g.f float, g.s string, d double").columns().stream()
+            FormatRows.schema("a int, t timestamp, g.f float, g.s string, d double")
+                .columns()
+                .stream()
                 .map(Column::toString)
                 .toList());
   }

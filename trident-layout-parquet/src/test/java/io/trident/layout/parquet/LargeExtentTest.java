@@ -34,6 +34,8 @@ import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.Schema;
 import io.trident.layout.format.StoredRow;
 import io.trident.layout.table.DimensionSpec;
+import io.trident.layout.testing.FormatRows;
+import io.trident.layout.testing.MemorySource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -135,7 +137,7 @@ class LargeExtentTest {
     List<LayoutRow> rows = new ArrayList<>();
     long began = cpuTime();
     long recordBytes = 0;
-    for (StoredRow row : Tables.read(adapter, source)) {
+    for (StoredRow row : FormatRows.read(adapter, source)) {
       recordBytes += row.record().length();
       rows.add(new LayoutRow(0, List.of(Value.NULL, Value.NULL), row.record()));
     }
@@ -159,7 +161,7 @@ class LargeExtentTest {
     List<LayoutRow> inOrder = new ArrayList<>();
     for (BucketEntry bucket : manifest.entry(target).buckets()) {
       if (bucket.rows() > 0) {
-        Tables.all(adapter.readBucket(new MemorySource("", lost), bucket))
+        FormatRows.all(adapter.readBucket(new MemorySource("", lost), bucket))
             .forEach(row -> inOrder.add(new LayoutRow(0, List.of(), row.record())));
       }
     }
@@ -168,7 +170,7 @@ class LargeExtentTest {
         began,
         lost.length);
     began = cpuTime();
-    assertThat(Tables.write(adapter, inOrder.stream().map(LayoutRow::record).toList()).length)
+    assertThat(FormatRows.write(adapter, inOrder.stream().map(LayoutRow::record).toList()).length)
         .isPositive();
     print("write its rows as one bucket", began, lost.length);
     inOrder.clear();
@@ -213,7 +215,7 @@ class LargeExtentTest {
 
   private static FormatAdapter adapter(byte[] source, Map<String, String> options)
       throws IOException {
-    Map<String, String> complete = Tables.format().complete(options, Tables.source(source));
+    Map<String, String> complete = Tables.format().complete(options, FormatRows.source(source));
     Schema schema = Tables.format().schema(complete).orElseThrow();
     return Tables.format().open(schema, List.of("orderkey", "shipdate"), complete);
   }
@@ -257,12 +259,12 @@ class LargeExtentTest {
     int length =
         extent[end] & 0xff | (extent[end + 1] & 0xff) << 8 | (extent[end + 2] & 0xff) << 16;
     for (int i = 0; i < 50; i++) {
-      OpenFile.open(Tables.source(extent)).close();
+      OpenFile.open(FormatRows.source(extent)).close();
     }
     long began = cpuTime();
     int times = 50;
     for (int i = 0; i < times; i++) {
-      OpenFile.open(Tables.source(extent)).close();
+      OpenFile.open(FormatRows.source(extent)).close();
     }
     System.out.printf(
         "%-70s %d bytes, read in %d us%n",

@@ -20,6 +20,7 @@ import io.trident.core.layout.value.Value;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.StoredRow;
+import io.trident.layout.testing.FormatRows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -65,12 +66,13 @@ class RowsTest {
                 "compression", List.of("zstd", "snappy", "none").get(random.nextInt(3)),
                 "dictionary", String.valueOf(random.nextBoolean()),
                 "page.bytes", "1024"));
-    List<StoredRow> read = Tables.read(adapter, file);
-    byte[] extent = Tables.write(adapter, Tables.records(read));
+    List<StoredRow> read = FormatRows.read(adapter, file);
+    byte[] extent = FormatRows.write(adapter, FormatRows.records(read));
 
     assertThat(StockParquet.texts(StockParquet.read(extent))).isEqualTo(StockParquet.texts(groups));
-    assertThat(Tables.records(Tables.read(adapter, extent))).isEqualTo(Tables.records(read));
-    assertThat(Tables.write(adapter, Tables.records(read))).isEqualTo(extent);
+    assertThat(FormatRows.records(FormatRows.read(adapter, extent)))
+        .isEqualTo(FormatRows.records(read));
+    assertThat(FormatRows.write(adapter, FormatRows.records(read))).isEqualTo(extent);
   }
 
   @Property(tries = 50)
@@ -80,7 +82,8 @@ class RowsTest {
     MessageType schema = rows.schema();
     List<Group> groups = rows.rows(schema, MOST);
     byte[] file = StockParquet.write(schema, groups);
-    List<Value.Bytes> records = Tables.records(Tables.read(Tables.open(file, Map.of()), file));
+    List<Value.Bytes> records =
+        FormatRows.records(FormatRows.read(Tables.open(file, Map.of()), file));
     List<String> texts = StockParquet.texts(groups);
     for (int i = 0; i < texts.size(); i++) {
       for (int j = 0; j < i; j++) {
@@ -103,7 +106,7 @@ class RowsTest {
     List<Group> groups = new RandomRows(new Random(7)).rows(ALL, 20_000);
     byte[] file = StockParquet.write(ALL, groups, StockParquet.with(codec, version));
     FormatAdapter adapter = Tables.open(file, Map.of());
-    byte[] extent = Tables.write(adapter, Tables.records(Tables.read(adapter, file)));
+    byte[] extent = FormatRows.write(adapter, FormatRows.records(FormatRows.read(adapter, file)));
 
     assertThat(StockParquet.texts(StockParquet.read(extent))).isEqualTo(StockParquet.texts(groups));
   }
@@ -118,7 +121,7 @@ class RowsTest {
     row.add("n", 1L);
     row.add("n", 64L);
     byte[] file = StockParquet.write(ALL, List.of(row));
-    Value.Bytes record = Tables.read(Tables.open(file, Map.of()), file).get(0).record();
+    Value.Bytes record = FormatRows.read(Tables.open(file, Map.of()), file).get(0).record();
 
     assertThat(HexFormat.ofDelimiter(" ").formatHex(record.toArray()))
         .isEqualTo("0d 03 02 61 62 00 00 80 3f 02 01 80 01 00");
@@ -138,7 +141,7 @@ class RowsTest {
       records.add(record.toRecord());
     }
 
-    assertThat(Tables.records(Tables.read(adapter, Tables.write(adapter, records))))
+    assertThat(FormatRows.records(FormatRows.read(adapter, FormatRows.write(adapter, records))))
         .isEqualTo(records);
   }
 
@@ -157,7 +160,7 @@ class RowsTest {
                 })
             .toList();
 
-    assertThat(Tables.records(Tables.read(adapter, Tables.write(adapter, records))))
+    assertThat(FormatRows.records(FormatRows.read(adapter, FormatRows.write(adapter, records))))
         .isEqualTo(records);
   }
 
@@ -173,16 +176,16 @@ class RowsTest {
     buffer.put(ByteBuffer.wrap(large));
     FormatAdapter adapter = Tables.open(StockParquet.write(ALL, List.of()), Map.of());
     Value.Bytes record = buffer.toRecord();
-    byte[] extent = Tables.write(adapter, List.of(record));
+    byte[] extent = FormatRows.write(adapter, List.of(record));
 
-    assertThat(Tables.read(adapter, extent).get(0).record().equals(record)).isTrue();
+    assertThat(FormatRows.read(adapter, extent).get(0).record().equals(record)).isTrue();
   }
 
   @Test
   void aFileWithoutRowsHasNone() throws IOException {
     byte[] file = StockParquet.write(ALL, List.of());
 
-    assertThat(Tables.read(Tables.open(file, Map.of()), file)).isEmpty();
+    assertThat(FormatRows.read(Tables.open(file, Map.of()), file)).isEmpty();
   }
 
   @Property(tries = 200)
@@ -192,10 +195,10 @@ class RowsTest {
     MessageType schema = rows.schema();
     byte[] file = StockParquet.write(schema, rows.rows(schema, 1));
     FormatAdapter adapter = Tables.open(file, Map.of());
-    byte[] record = Tables.read(adapter, file).get(0).record().toArray();
+    byte[] record = FormatRows.read(adapter, file).get(0).record().toArray();
     byte[] cut = Arrays.copyOf(record, random.nextInt(record.length + 3));
     if (cut.length != record.length) {
-      assertThatThrownBy(() -> Tables.write(adapter, List.of(Value.ofBytes(cut))))
+      assertThatThrownBy(() -> FormatRows.write(adapter, List.of(Value.ofBytes(cut))))
           .isInstanceOf(InvalidRecordException.class);
     }
   }

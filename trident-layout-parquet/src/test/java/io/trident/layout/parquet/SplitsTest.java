@@ -19,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.StoredRow;
+import io.trident.layout.testing.FormatRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,19 +51,20 @@ class SplitsTest {
     long from = 0;
     while (from < file.length) {
       long to = from + 1 + random.nextLong(file.length - from);
-      List<StoredRow> part = Tables.read(adapter, Tables.source(file), from, to);
+      List<StoredRow> part = FormatRows.read(adapter, FormatRows.source(file), from, to);
       long first = from;
       assertThat(part).allMatch(row -> row.offset() >= first && row.offset() < to);
       read.addAll(part);
       from = to;
     }
 
-    assertThat(read).isEqualTo(Tables.read(adapter, file));
-    List<Long> cuts = adapter.cuts(Tables.source(file));
+    assertThat(read).isEqualTo(FormatRows.read(adapter, file));
+    List<Long> cuts = adapter.cuts(FormatRows.source(file));
     List<StoredRow> between = new ArrayList<>();
     for (int i = 0; i < cuts.size(); i++) {
       long end = i + 1 < cuts.size() ? cuts.get(i + 1) : file.length;
-      List<StoredRow> rowGroup = Tables.read(adapter, Tables.source(file), cuts.get(i), end);
+      List<StoredRow> rowGroup =
+          FormatRows.read(adapter, FormatRows.source(file), cuts.get(i), end);
       assertThat(rowGroup).isNotEmpty();
       between.addAll(rowGroup);
     }
@@ -82,12 +84,13 @@ class SplitsTest {
     }
     byte[] file = StockParquet.write(schema, rows);
     FormatAdapter adapter = Tables.open(file, Map.of());
-    assertThat(adapter.cuts(Tables.source(file))).hasSize(1);
+    assertThat(adapter.cuts(FormatRows.source(file))).hasSize(1);
 
     for (int i = 0; i < 4; i++) {
       long from = file.length * i / 4;
       long to = file.length * (i + 1) / 4;
-      assertThat(Tables.read(adapter, Tables.source(file), from, to)).hasSizeBetween(2_300, 2_700);
+      assertThat(FormatRows.read(adapter, FormatRows.source(file), from, to))
+          .hasSizeBetween(2_300, 2_700);
     }
   }
 
@@ -99,7 +102,7 @@ class SplitsTest {
     byte[] file = StockParquet.write(schema, Collections.nCopies(10_000, one));
     FormatAdapter adapter = Tables.open(file, Map.of());
 
-    assertThatThrownBy(() -> Tables.read(adapter, file))
+    assertThatThrownBy(() -> FormatRows.read(adapter, file))
         .isInstanceOf(InvalidRecordException.class)
         .hasMessageContaining("a row group of 10000 rows in");
   }

@@ -13,26 +13,15 @@
  */
 package io.trident.layout.parquet;
 
-import io.trident.core.layout.LayoutRow;
-import io.trident.core.layout.value.Value;
-import io.trident.layout.format.ByteSource;
-import io.trident.layout.format.Column;
-import io.trident.layout.format.ColumnType;
 import io.trident.layout.format.FormatAdapter;
-import io.trident.layout.format.RecordReader;
-import io.trident.layout.format.RecordWriter;
 import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.RowFormats;
-import io.trident.layout.format.Schema;
-import io.trident.layout.format.StoredRow;
-import java.io.ByteArrayOutputStream;
+import io.trident.layout.testing.FormatRows;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** The format opened for tests, and rows read and written with it. */
+/** The format opened for tests. */
 final class Tables {
   private static final RowFormats FORMATS = RowFormats.installed(Tables.class.getClassLoader());
 
@@ -42,62 +31,9 @@ final class Tables {
     return FORMATS.find("parquet", 1);
   }
 
-  static RowFormats formats() {
-    return FORMATS;
-  }
-
   /** Opens the format for files as this one, without keys. */
   static FormatAdapter open(byte[] file, Map<String, String> options) throws IOException {
     return new ParquetAdapter(
-        ParquetOptions.of(format().complete(options, source(file))), List.of());
-  }
-
-  static ByteSource source(byte[] file) {
-    return new MemorySource("file", file);
-  }
-
-  /** Columns written {@code "a long, b string"}. */
-  static Schema schema(String columns) {
-    return new Schema(
-        Arrays.stream(columns.split(", "))
-            .map(one -> one.split(" "))
-            .map(one -> new Column(one[0], ColumnType.parse(one[1])))
-            .toList());
-  }
-
-  static List<StoredRow> read(FormatAdapter adapter, byte[] file) throws IOException {
-    return read(adapter, source(file), 0, file.length);
-  }
-
-  static List<StoredRow> read(FormatAdapter adapter, ByteSource file, long from, long to)
-      throws IOException {
-    return all(adapter.read(file, from, to));
-  }
-
-  static List<StoredRow> all(RecordReader opened) throws IOException {
-    List<StoredRow> rows = new ArrayList<>();
-    try (RecordReader reader = opened) {
-      for (StoredRow row = reader.next(); row != null; row = reader.next()) {
-        rows.add(row);
-      }
-    }
-    return rows;
-  }
-
-  static List<Value.Bytes> records(List<StoredRow> rows) {
-    return rows.stream().map(StoredRow::record).toList();
-  }
-
-  /** Writes an extent of one bucket. */
-  static byte[] write(FormatAdapter adapter, List<Value.Bytes> records) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RecordWriter writer = adapter.writer(out);
-    writer.start();
-    for (Value.Bytes record : records) {
-      writer.row(new LayoutRow(0, List.of(), record));
-    }
-    writer.endBucket();
-    writer.finish();
-    return out.toByteArray();
+        ParquetOptions.of(format().complete(options, FormatRows.source(file))), List.of());
   }
 }
