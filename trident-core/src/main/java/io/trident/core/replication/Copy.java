@@ -13,6 +13,7 @@
  */
 package io.trident.core.replication;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,39 @@ public record Copy(List<Set<String>> fatal) {
             .toList();
   }
 
+  /**
+   * Returns what takes a block away: the loss of all nodes that have it. If they are more than the
+   * replicas that are to be kept, some will delete theirs, and any of them may be those that stay.
+   * O(nodes choose replicas).
+   *
+   * @param nodes that have the block
+   * @param replicas how many are to be kept
+   */
+  public static List<Set<String>> fatalToBlock(Set<String> nodes, int replicas) {
+    if (nodes.size() <= replicas) {
+      return List.of(nodes);
+    }
+    List<Set<String>> subsets = new ArrayList<>(List.of(Set.of()));
+    for (int size = 0; size < replicas; size++) {
+      subsets =
+          subsets.stream()
+              .flatMap(
+                  subset ->
+                      nodes.stream()
+                          .filter(node -> !subset.contains(node))
+                          .map(node -> union(subset, Set.of(node))))
+              .distinct()
+              .toList();
+    }
+    return subsets;
+  }
+
+  private static Set<String> union(Set<String> one, Set<String> other) {
+    Set<String> union = new HashSet<>(one);
+    union.addAll(other);
+    return union;
+  }
+
   /** Returns whether the loss of some nodes takes the copy away. */
   public boolean isLostWith(Set<String> nodes) {
     return fatal.stream().anyMatch(nodes::containsAll);
@@ -49,13 +83,6 @@ public record Copy(List<Set<String>> fatal) {
 
   /** Returns the sets that a set must grow to so that it takes this copy, too. */
   List<Set<String>> grown(Set<String> nodes) {
-    return fatal.stream()
-        .<Set<String>>map(
-            one -> {
-              Set<String> union = new HashSet<>(nodes);
-              union.addAll(one);
-              return union;
-            })
-        .toList();
+    return fatal.stream().map(one -> union(nodes, one)).toList();
   }
 }

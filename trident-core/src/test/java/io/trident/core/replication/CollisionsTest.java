@@ -93,6 +93,16 @@ class CollisionsTest {
   }
 
   @Test
+  void ofReplicasThatAreTooManyAnyMayBeTheOnesThatStay() {
+    assertThat(Copy.fatalToBlock(Set.of("a", "b"), 3)).containsExactly(Set.of("a", "b"));
+    assertThat(Copy.fatalToBlock(Set.of("a", "b", "c"), 1))
+        .containsExactlyInAnyOrder(Set.of("a"), Set.of("b"), Set.of("c"));
+    assertThat(Copy.fatalToBlock(Set.of("a", "b", "c"), 2))
+        .containsExactlyInAnyOrder(Set.of("a", "b"), Set.of("a", "c"), Set.of("b", "c"));
+    assertThat(Copy.fatalToBlock(Set.of(), 1)).containsExactly(Set.of());
+  }
+
+  @Test
   void aCopyOfManyReplicasNeverCollidesWithFewFailures() {
     Copy replicated = new Copy(List.of(Set.of("a", "b", "c")));
     Copy single = new Copy(List.of(Set.of("a")));

@@ -33,16 +33,21 @@ final class LocalCluster implements AutoCloseable {
   }
 
   static LocalCluster start() throws IOException {
+    return start(3);
+  }
+
+  static LocalCluster start(int nodes) throws IOException {
     Configuration conf = new HdfsConfiguration();
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 512);
     conf.setInt("dfs.blocksize", 64 << 10);
     // Not 400 ms until a client asks again whether its block has arrived.
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12); // 20 s in all
     conf.set("mapreduce.framework.name", "local");
     conf.setInt("trident.layout.job.piece-bytes", 20_000); // so that source files are cut
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 48 << 10);
-    MiniDFSCluster hdfs = new MiniDFSCluster.Builder(conf).numDataNodes(3).build();
+    MiniDFSCluster hdfs = new MiniDFSCluster.Builder(conf).numDataNodes(nodes).build();
     hdfs.waitActive();
     conf.set("fs.defaultFS", hdfs.getURI().toString());
     return new LocalCluster(hdfs, conf);

@@ -28,6 +28,15 @@ public final class ShuffleAvoidance {
    * @param least what it costs to read in the cheapest way; not negative
    */
   public static boolean isWorth(double partitioned, double least) {
-    return partitioned <= (1 + SHUFFLE) * least;
+    return partitioned <= least + shuffle(least);
+  }
+
+  /**
+   * Returns what it costs to shuffle what is read.
+   *
+   * @param read what it costs to read it; not negative
+   */
+  public static double shuffle(double read) {
+    return SHUFFLE * read;
   }
 }

@@ -44,6 +44,7 @@ public final class ConvertReducer
     DistributedFileSystem files = Blocks.hdfs(work, conf);
     RowTally tally = RowTally.NONE;
     Parts parts = new Parts(files, work, table);
+    KeyCount keys = new KeyCount();
     try (GroupWriter writer = new GroupWriter(table, group, files, work, context::progress)) {
       while (context.nextKeyValue()) {
         BytesWritable key = context.getCurrentKey();
@@ -51,6 +52,7 @@ public final class ConvertReducer
           String json = new String(ShuffleKey.tally(key), StandardCharsets.UTF_8);
           tally = tally.plus(RowTally.read(json));
         } else {
+          keys.add(key);
           writer.add(
               ShuffleKey.bucket(key).extent(),
               ShuffleKey.record(key),
@@ -58,6 +60,9 @@ public final class ConvertReducer
         }
       }
       parts.write(group, writer.finish());
+    }
+    if (table.spec().dimensions().size() == 1) { // else a key is in several buckets
+      parts.write(group, keys);
     }
     if (group.dimension() == 0 && group.group() == 0) {
       Texts.replace(

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * copy of the few extents for which the guess was wrong, and nothing fails or is sorted again.
  */
 /** Writes an extent, and beside one of dimension 0 the original order of its rows. */
-final class ExtentFile implements Closeable {
+public final class ExtentFile implements Closeable {
   private static final int REPLICATION = 1;
   private static final int ORDER_REPLICATION = 3;
   private static final int BUFFER = 1 << 16;
@@ -65,7 +65,8 @@ final class ExtentFile implements Closeable {
    *
    * @param paths takes names relative to the table's directory to paths
    */
-  ExtentFile(TableLayout table, int superExtent, DataExtent extent, Function<String, Path> paths) {
+  public ExtentFile(
+      TableLayout table, int superExtent, DataExtent extent, Function<String, Path> paths) {
     this.table = table;
     this.superExtent = superExtent;
     this.extent = extent;
@@ -78,7 +79,12 @@ final class ExtentFile implements Closeable {
     return extent;
   }
 
-  void open(DistributedFileSystem files) throws IOException {
+  /**
+   * Begins the file.
+   *
+   * @throws IOException if it cannot be created
+   */
+  public void open(DistributedFileSystem files) throws IOException {
     out = new BufferedOutputStream(Blocks.create(files, path, REPLICATION, blockSize), BUFFER);
     writer = new ExtentWriter(table.layout(superExtent), table.adapter(), extent, out);
     if (extent.dimension() == 0 && !table.format().storesRowIds()) {
@@ -90,15 +96,25 @@ final class ExtentFile implements Closeable {
     }
   }
 
-  void add(LayoutRow row) throws IOException {
+  /**
+   * Adds the next row, in the order in which extents have them.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public void add(LayoutRow row) throws IOException {
     requireNonNull(writer).add(row);
     if (order != null) {
       order.add(row.id());
     }
   }
 
-  /** Ends the extent, which is then a file of one block, or an empty one. */
-  WrittenExtent finish(DistributedFileSystem files, Progressable progress) throws IOException {
+  /**
+   * Ends the extent, which is then a file of one block, or an empty one.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public WrittenExtent finish(DistributedFileSystem files, Progressable progress)
+      throws IOException {
     WrittenExtent written = requireNonNull(writer).finish();
     if (order != null) {
       order.finish();

@@ -35,6 +35,7 @@ import io.trident.layout.table.RowTally;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -52,6 +53,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * @param directory the build directory, or where a task attempt writes to it
  */
 record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
+  private static final String KEYS = ".keys";
   private static final BlockIdentity UNKNOWN = new BlockIdentity(0, 0, 0);
   private static final StoredObject ABSENT = new StoredObject(UNKNOWN, 0, 0);
 
@@ -97,6 +99,20 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
             parity,
             List.of(entry));
     Texts.replace(files, path(group), ManifestCodec.encode(part));
+  }
+
+  /** Keeps how many keys extents have, of a table of one dimension. */
+  void write(Group group, KeyCount keys) throws IOException {
+    Texts.replace(files, path(group).suffix(KEYS), keys.toText().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns how many keys each extent has, of a table of one dimension; 0 of others. */
+  Map<Integer, Long> keys() throws IOException {
+    Map<Integer, Long> keys = new HashMap<>();
+    for (Group group : Group.of(table, 0)) {
+      keys.putAll(KeyCount.read(Texts.read(files, path(group).suffix(KEYS))));
+    }
+    return keys;
   }
 
   /** What was written of a super-extent, and the rows that maps have counted. */

@@ -33,6 +33,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -120,6 +121,15 @@ public record TableBuild(
     } catch (FileNotFoundException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns how many keys each extent has that was written, of a table of one dimension.
+   *
+   * @throws IOException if they were not counted
+   */
+  public Map<Integer, Long> keys() throws IOException {
+    return new Parts(files, places.build(), TableLayout.read(files, places.work())).keys();
   }
 
   /** How a table of some source files is laid out. */

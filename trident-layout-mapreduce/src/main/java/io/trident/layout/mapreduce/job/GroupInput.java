@@ -93,32 +93,6 @@ public abstract class GroupInput extends InputFormat<NullWritable, NullWritable>
   @Override
   public final RecordReader<NullWritable, NullWritable> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new RecordReader<>() {
-      @Override
-      public void initialize(InputSplit ignored, TaskAttemptContext context) {}
-
-      @Override
-      public boolean nextKeyValue() {
-        return false;
-      }
-
-      @Override
-      public NullWritable getCurrentKey() {
-        return NullWritable.get();
-      }
-
-      @Override
-      public NullWritable getCurrentValue() {
-        return NullWritable.get();
-      }
-
-      @Override
-      public float getProgress() {
-        return 0;
-      }
-
-      @Override
-      public void close() {}
-    };
+    return new NoRecords();
   }
 }

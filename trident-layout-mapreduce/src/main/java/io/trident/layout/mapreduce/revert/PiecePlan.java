@@ -13,10 +13,15 @@
  */
 package io.trident.layout.mapreduce.revert;
 
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
 import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.table.SourceList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -27,6 +32,8 @@ final class PiecePlan {
   static final String BYTES = "trident.layout.job.piece-bytes";
 
   static final long DEFAULT_BYTES = 1L << 30;
+
+  private static final String SOURCES = "trident.layout.job.source-files";
 
   private final List<List<Piece>> parts = new ArrayList<>();
   private final List<Piece> pieces = new ArrayList<>();
@@ -56,20 +63,49 @@ final class PiecePlan {
   static PiecePlan of(TableLayout table, Configuration conf) {
     long bytes = conf.getLong(BYTES, DEFAULT_BYTES);
     return new PiecePlan(
-        table.sources(), table.adapter().isSequential() ? bytes : Long.MAX_VALUE, bytes);
+        table.sources(),
+        wanted(table, conf),
+        table.adapter().isSequential() ? bytes : Long.MAX_VALUE,
+        bytes);
+  }
+
+  /**
+   * Leaves for tasks which source files are written; by default all.
+   *
+   * @param sources their numbers; all if it is empty
+   */
+  static void want(Set<Integer> sources, Configuration conf) {
+    conf.set(SOURCES, sources.stream().sorted().map(String::valueOf).collect(joining(",")));
+  }
+
+  /**
+   * Returns the numbers of the source files that are written. Files of a format whose parts cannot
+   * be joined are compared all together with what was converted, so all of them are.
+   */
+  static Set<Integer> wanted(TableLayout table, Configuration conf) {
+    int[] some = table.adapter().isSequential() ? conf.getInts(SOURCES) : new int[0];
+    return (some.length == 0
+            ? IntStream.range(0, table.sources().sources().size())
+            : IntStream.of(some))
+        .boxed()
+        .collect(toSet());
   }
 
   /**
    * Cuts source files into pieces, and hands these out to reduces.
    *
+   * @param wanted the numbers of the files that are cut
    * @param pieceBytes of a piece, at most
    * @param partBytes of what a reduce writes, at most, unless it is one piece
    */
-  PiecePlan(SourceList sources, long pieceBytes, long partBytes) {
+  PiecePlan(SourceList sources, Set<Integer> wanted, long pieceBytes, long partBytes) {
     long[] starts = sources.starts();
     List<Piece> part = new ArrayList<>();
     long size = 0;
     for (int s = 0; s < starts.length; s++) {
+      if (!wanted.contains(s)) {
+        continue;
+      }
       long length = sources.sources().get(s).length();
       int of = (int) (Math.max(0, length - 1) / pieceBytes) + 1;
       for (int i = 0; i < of; i++) {
@@ -99,7 +135,7 @@ final class PiecePlan {
     return pieces;
   }
 
-  /** Returns the piece of the row that begins at a place. O(log pieces). */
+  /** Returns the piece of the row that begins at a place of a file that is cut. O(log pieces). */
   Piece at(long place) {
     int low = 0;
     int high = pieces.size() - 1;

@@ -13,24 +13,19 @@
  */
 package io.trident.layout.mapreduce.revert;
 
-import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.manifest.Manifest;
-import io.trident.layout.extent.BucketRows;
-import io.trident.layout.extent.RowOrderReader;
-import io.trident.layout.format.ByteSource;
 import io.trident.layout.mapreduce.job.GroupSplit;
 import io.trident.layout.mapreduce.job.JobSettings;
 import io.trident.layout.mapreduce.job.Problems;
-import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.mapreduce.table.Group;
 import io.trident.layout.mapreduce.table.ManifestFiles;
-import io.trident.layout.mapreduce.table.SequentialSource;
+import io.trident.layout.mapreduce.table.PlacedExtent;
 import io.trident.layout.mapreduce.table.TableLayout;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Set;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -46,50 +41,21 @@ public final class RevertMapper
     FileSystem files = settings.data().getFileSystem(context.getConfiguration());
     Group group = ((GroupSplit) context.getInputSplit()).group();
     Manifest manifest = ManifestFiles.read(files, settings.data(), table, group.superExtent());
+    Set<Integer> wanted = PiecePlan.wanted(table, context.getConfiguration());
     try {
       for (DataExtent extent : group.extents(table)) {
-        send(extent, manifest, table, files, settings.data(), context);
+        new PlacedExtent(files, settings.data(), table, manifest, extent)
+            .read(
+                (place, row) -> {
+                  if (wanted.contains(table.sourceAt(place))) {
+                    write(place, row.record().toArray(), context);
+                  }
+                });
       }
     } catch (IOException | IllegalArgumentException e) {
       Problems.report(context, e);
       throw e;
     }
-  }
-
-  private static void send(
-      DataExtent extent,
-      Manifest manifest,
-      TableLayout table,
-      FileSystem files,
-      Path directory,
-      Context context)
-      throws IOException, InterruptedException {
-    int superExtent = (int) manifest.superExtent();
-    FileSource data = source(files, new Path(directory, table.paths().of(superExtent, extent)));
-    FileSource places =
-        source(files, new Path(directory, table.paths().order(superExtent, extent.extent())));
-    try (SequentialSource source = new SequentialSource(data);
-        RowOrderReader order = new RowOrderReader(places)) {
-      ByteSource rowSource = table.adapter().isSequential() ? source : data;
-      BucketRows rows = new BucketRows(manifest, table.keys(superExtent), any -> rowSource);
-      for (Bucket bucket : manifest.geometry().bucketsOf(extent)) {
-        rows.read(
-            bucket,
-            row -> {
-              if (!order.hasNext()) {
-                throw new IOException("%s has too few rows.".formatted(places.name()));
-              }
-              write(order.next(), row.record().toArray(), context);
-            });
-      }
-      if (order.hasNext()) {
-        throw new IOException("%s has too many rows.".formatted(places.name()));
-      }
-    }
-  }
-
-  private static FileSource source(FileSystem files, Path path) throws IOException {
-    return new FileSource(files, path, files.getFileStatus(path).getLen());
   }
 
   private static void write(long place, byte[] record, Context context) throws IOException {

@@ -46,19 +46,22 @@ record SourceAssembly(DistributedFileSystem files, Path build, TableLayout table
    *     another length than it had
    */
   void run() throws IOException {
-    List<Source> sources = table.sources().sources();
     for (Piece piece : plan.pieces()) {
-      if (piece.number() == 0 && piece.of() > 1) {
-        join(piece);
+      if (piece.number() == 0) {
+        if (piece.of() > 1) {
+          join(piece);
+        }
+        check(table.sources().sources().get(piece.source()));
       }
     }
-    for (Source source : sources) {
-      long length = files.getFileStatus(new Path(build, source.name())).getLen();
-      if (length != source.length()) {
-        throw new IOException(
-            "%s came out with %d bytes, and had %d."
-                .formatted(source.name(), length, source.length()));
-      }
+  }
+
+  private void check(Source source) throws IOException {
+    long length = files.getFileStatus(new Path(build, source.name())).getLen();
+    if (length != source.length()) {
+      throw new IOException(
+          "%s came out with %d bytes, and had %d."
+              .formatted(source.name(), length, source.length()));
     }
   }
 

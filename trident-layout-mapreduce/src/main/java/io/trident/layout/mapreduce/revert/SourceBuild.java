@@ -69,6 +69,16 @@ public record SourceBuild(
    *     would be lost
    */
   public Written write() throws IOException, InterruptedException {
+    return write(Set.of());
+  }
+
+  /**
+   * Writes some source files; of formats whose rows have not the bytes of their file, all.
+   *
+   * @param sources their numbers; all if it is empty
+   * @throws IOException as {@link #write()}
+   */
+  public Written write(Set<Integer> sources) throws IOException, InterruptedException {
     Path description = new Path(places.table(), TablePaths.HIDDEN);
     TableLayout table = TableLayout.read(files, description);
     checkNothingElse(table);
@@ -76,11 +86,13 @@ public record SourceBuild(
     for (int i = 0; i < table.runs().size(); i++) {
       all.add(i);
     }
-    PiecePlan plan = PiecePlan.of(table, conf);
+    Configuration wanted = new Configuration(conf);
+    PiecePlan.want(sources, wanted);
+    PiecePlan plan = PiecePlan.of(table, wanted);
     table.write(files, places.work());
     Job job =
         Jobs.create(
-            conf,
+            wanted,
             "Trident: revert " + places.table(),
             new JobSettings(places.table(), places.work(), places.build(), all));
     job.setInputFormatClass(GroupInput.OfFirstDimension.class);

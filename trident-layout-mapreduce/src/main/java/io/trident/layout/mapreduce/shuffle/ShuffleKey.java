@@ -86,6 +86,15 @@ public final class ShuffleKey {
         bytes.get(Integer.BYTES), bytes.getShort(EXTENT_AT), bytes.getShort(BUCKET_AT));
   }
 
+  /**
+   * Returns where the row of a key goes and its value, as bytes: equal for rows of the same bucket
+   * that have equal keys.
+   */
+  public static byte[] bucketAndValue(BytesWritable key) {
+    byte[] bytes = key.getBytes();
+    return Arrays.copyOf(bytes, OrderedValue.end(bytes, VALUE_AT));
+  }
+
   /** Returns the canonical record of the row of a key. */
   public static Value.Bytes record(BytesWritable key) {
     byte[] bytes = key.getBytes();

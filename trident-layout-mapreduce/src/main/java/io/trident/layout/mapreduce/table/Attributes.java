@@ -13,6 +13,7 @@
  */
 package io.trident.layout.mapreduce.table;
 
+import io.trident.layout.table.ReplicaPaths;
 import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
@@ -136,7 +137,8 @@ public record Attributes(HdfsFileStatus directory, FsPermission fileMode) {
       files.setStoragePolicy(build, policy);
     }
     for (Map.Entry<String, byte[]> one : files.getXAttrs(directory.getPath()).entrySet()) {
-      if (one.getKey().startsWith("user.")) {
+      if (one.getKey().startsWith("user.")
+          && !one.getKey().startsWith(ReplicaPaths.OWN_ATTRIBUTES)) {
         files.setXAttr(build, one.getKey(), one.getValue());
       }
     }

@@ -23,8 +23,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -38,17 +40,32 @@ class PiecePlanTest {
     }
     SourceList list = new SourceList(sources);
     long bytes = 1 + random.nextInt(40);
-    PiecePlan plan = new PiecePlan(list, random.nextBoolean() ? bytes : Long.MAX_VALUE, bytes);
-
-    long place = 0;
-    for (Piece piece : plan.pieces()) {
-      assertThat(piece.from()).isEqualTo(place);
-      assertThat(plan.parts().get(piece.part())).contains(piece);
-      for (; place < piece.to(); place++) {
-        assertThat(plan.at(place)).isEqualTo(piece);
+    Set<Integer> wanted = new HashSet<>();
+    for (int i = 0; i < sources.size(); i++) {
+      if (random.nextInt(4) > 0) {
+        wanted.add(i);
       }
     }
-    assertThat(place).isEqualTo(list.bytes());
+    PiecePlan plan =
+        new PiecePlan(list, wanted, random.nextBoolean() ? bytes : Long.MAX_VALUE, bytes);
+
+    int next = 0;
+    for (int source = 0; source < sources.size(); source++) {
+      long place = list.starts()[source];
+      long end = place + sources.get(source).length();
+      int number = 0;
+      while (wanted.contains(source) && (number == 0 || place < end)) {
+        Piece piece = plan.pieces().get(next++);
+        assertThat(piece.source()).isEqualTo(source);
+        assertThat(piece.number()).isEqualTo(number++);
+        assertThat(piece.from()).isEqualTo(place);
+        assertThat(plan.parts().get(piece.part())).contains(piece);
+        for (; place < piece.to(); place++) {
+          assertThat(plan.at(place)).isEqualTo(piece);
+        }
+      }
+    }
+    assertThat(next).isEqualTo(plan.pieces().size());
   }
 
   @Test
