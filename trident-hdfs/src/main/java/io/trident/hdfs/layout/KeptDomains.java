@@ -15,22 +15,15 @@ package io.trident.hdfs.layout;
 
 import io.trident.core.layout.placement.DomainMap;
 import io.trident.core.layout.placement.DomainMapJson;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** The failure domains as they are kept in HDFS itself, beside the registered tables. */
+/** The failure domains as they are kept in HDFS itself. */
 record KeptDomains(DistributedFileSystem fileSystem) {
   /** Where they are. */
   static final Path PATH = new Path(LayoutTables.REGISTRY + "/domains.json");
-
-  private static final int MAX_BYTES = 64 << 20;
 
   /**
    * Reads the domains; nothing if none are kept.
@@ -38,11 +31,8 @@ record KeptDomains(DistributedFileSystem fileSystem) {
    * @throws IOException if there are some that cannot be read
    */
   Optional<DomainMap> read() throws IOException {
-    try (FSDataInputStream in = fileSystem.open(PATH)) {
-      byte[] bytes = in.readNBytes(MAX_BYTES);
-      return Optional.of(DomainMapJson.read(new String(bytes, StandardCharsets.UTF_8)));
-    } catch (FileNotFoundException e) {
-      return Optional.empty();
+    try {
+      return new KeptText(fileSystem, PATH).read().map(DomainMapJson::read);
     } catch (IllegalArgumentException e) {
       throw new IOException("%s: %s".formatted(PATH, e.getMessage()), e);
     }
@@ -54,10 +44,6 @@ record KeptDomains(DistributedFileSystem fileSystem) {
    * @throws IOException if that fails; the former ones are kept then
    */
   void write(DomainMap map) throws IOException {
-    Path next = PATH.suffix(".new");
-    try (FSDataOutputStream out = fileSystem.create(next, true)) {
-      out.write(DomainMapJson.write(map).getBytes(StandardCharsets.UTF_8));
-    }
-    fileSystem.rename(next, PATH, Options.Rename.OVERWRITE);
+    new KeptText(fileSystem, PATH).write(DomainMapJson.write(map));
   }
 }

@@ -18,6 +18,7 @@ import io.trident.hdfs.layout.ExtentPlacementService;
 import io.trident.hdfs.layout.LayoutRecoveryService;
 import io.trident.hdfs.layout.LayoutServlet;
 import io.trident.hdfs.layout.LayoutTableService;
+import io.trident.hdfs.layout.PartitionPlacementService;
 import io.trident.hdfs.protocol.LayoutRecoveryServer;
 import io.trident.hdfs.protocol.LayoutTableServer;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class LayoutServices implements AutoCloseable {
   private final Upkeep domains;
   private final LayoutRecoveryService layouts;
   private final ExtentPlacementService placement;
+  private final PartitionPlacementService partitions;
 
   private LayoutServices(NameNode nameNode, LongSupplier nanoTime, Guard guard) {
     this.publishing = new Upkeep(guard);
@@ -60,6 +62,7 @@ final class LayoutServices implements AutoCloseable {
             layouts::shapes,
             task -> domains.soon("Parities are placed without regard to their group", task::run),
             nanoTime);
+    this.partitions = new PartitionPlacementService(nameNode);
   }
 
   /**
@@ -79,6 +82,10 @@ final class LayoutServices implements AutoCloseable {
         ROUND_MS, "Lost extents are not rebuilt for now", services.layouts::round);
     services.domains.every(
         ROUND_MS, "Extents are placed by what was known before", services.placement::round);
+    services.domains.every(
+        ROUND_MS,
+        "Partitions of replicas are placed by what was known before",
+        services.partitions::round);
     services.publishing.every(
         PUBLISH_MS, "Tables whose publication was begun are not published", tables::round);
     services.publishing.every(
@@ -96,6 +103,7 @@ final class LayoutServices implements AutoCloseable {
     recovery.close();
     domains.close();
     placement.close();
+    partitions.close();
     layouts.close();
   }
 }

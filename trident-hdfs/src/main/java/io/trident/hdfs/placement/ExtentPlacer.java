@@ -56,6 +56,32 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
       BlockStoragePolicy asked) {}
 
   /**
+   * On which types of volumes replicas go.
+   *
+   * @param wanted a type for each further replica, or fewer
+   * @param standIns types to try where the wanted one has no room
+   */
+  record Types(List<StorageType> wanted, List<StorageType> standIns) {
+    /**
+     * Decides on the types.
+     *
+     * @param tiers the rule for types; null if it is off
+     */
+    static Types of(Request request, @Nullable TierPlacement tiers) throws IOException {
+      int total = request.replicas() + request.chosen().size();
+      List<StorageType> held = BlockPlacement.typesOf(request.chosen());
+      BlockPlacement block = tiers == null ? null : tiers.block(request.path(), request.asked());
+      BlockStoragePolicy policy =
+          block == null ? request.asked() : block.policy(total, held, request.blockSize());
+      return new Types(
+          policy.chooseStorageTypes((short) total, held).stream()
+              .limit(request.replicas())
+              .toList(),
+          List.of(policy.getCreationFallbacks()));
+    }
+  }
+
+  /**
    * Places an extent where it belongs.
    *
    * @param returned what is returned before the chosen volumes
@@ -73,22 +99,10 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
     if (wanted == null) {
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
-    int total = request.replicas() + request.chosen().size();
-    List<StorageType> held = BlockPlacement.typesOf(request.chosen());
-    BlockPlacement block = tiers == null ? null : tiers.block(request.path(), request.asked());
-    BlockStoragePolicy policy =
-        block == null ? request.asked() : block.policy(total, held, request.blockSize());
-    List<StorageType> types =
-        policy.chooseStorageTypes((short) total, held).stream().limit(request.replicas()).toList();
+    Types types = Types.of(request, tiers);
     List<DatanodeStorageInfo> found =
-        new ExtentRule(
-                view,
-                request.excluded(),
-                request.busy(),
-                List.of(policy.getCreationFallbacks()),
-                volumes,
-                metrics)
-            .choose(wanted, request.chosen(), types);
+        new ExtentRule(view, request.excluded(), request.busy(), types.standIns(), volumes, metrics)
+            .choose(wanted, request.chosen(), types.wanted());
     if (found.size() < request.replicas()) {
       if (metrics.extentLeft()) {
         LOG.warn(

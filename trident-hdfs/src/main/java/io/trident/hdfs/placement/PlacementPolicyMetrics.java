@@ -50,6 +50,10 @@ final class PlacementPolicyMetrics implements MetricsSource {
 
   private final MutableCounterLong extentsByStock =
       counter("ExtentsByStock", "Choices for extents for which no allowed node has room");
+  private final MutableCounterLong partitionsAtHome =
+      counter("PartitionsAtHome", "Partitions of replicas on the node of their map");
+  private final MutableCounterLong partitionsByStock =
+      counter("PartitionsByStock", "Partitions whose node had no room or was excluded");
   private final Map<Preference, MutableCounterLong> extents = new EnumMap<>(Preference.class);
 
   private PlacementPolicyMetrics() {
@@ -100,6 +104,14 @@ final class PlacementPolicyMetrics implements MetricsSource {
   boolean extentLeft() {
     extentsByStock.incr();
     return extentsByStock.value() == 1;
+  }
+
+  void partitionPlaced() {
+    partitionsAtHome.incr();
+  }
+
+  void partitionLeft() {
+    partitionsByStock.incr();
   }
 
   void failed() {

@@ -98,6 +98,9 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
   /** Places extents of logically replicated tables; null if they are placed as other blocks. */
   private volatile @Nullable ExtentPlacer extents;
 
+  /** Places partitions of replicas; null if they are placed as other blocks. */
+  private volatile @Nullable PartitionPlacer partitions;
+
   /** What single replicas may not be moved out of; null if they are moved as by stock HDFS. */
   private @Nullable Isolation isolation;
 
@@ -222,6 +225,15 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
     extents = view == null ? null : new ExtentPlacer(view, PlacementPolicyMetrics.registered());
   }
 
+  /**
+   * Sets where partitions of replicas belong, by which they are placed from now on.
+   *
+   * @param placer null for nowhere: their blocks are placed as others
+   */
+  public void setPartitions(@Nullable PartitionPlacer placer) {
+    partitions = placer;
+  }
+
   /** Places an extent where it belongs; returns nothing if it is none, or not all can be placed. */
   private DatanodeStorageInfo[] apart(
       String path,
@@ -234,11 +246,12 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
       long blockSize,
       BlockStoragePolicy asked) {
     ExtentPlacer placer = extents;
-    if (placer == null) {
+    PartitionPlacer partitioned = partitions;
+    if (placer == null && partitioned == null) {
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
     try {
-      return placer.place(
+      ExtentPlacer.Request request =
           new ExtentPlacer.Request(
               path,
               replicas,
@@ -247,10 +260,16 @@ public final class TierPlacementPolicy extends BlockPlacementBridge {
               busy,
               known,
               blockSize,
-              asked),
-          returned,
-          placement,
-          (node, type, results) -> volumeOn(node, type, blockSize, results));
+              asked);
+      ExtentRule.Volumes volumes =
+          (node, type, results) -> volumeOn(node, type, blockSize, results);
+      DatanodeStorageInfo[] atHome =
+          partitioned == null
+              ? DatanodeStorageInfo.EMPTY_ARRAY
+              : partitioned.place(request, returned, placement, volumes);
+      return atHome.length > 0 || placer == null
+          ? atHome
+          : placer.place(request, returned, placement, volumes);
     } catch (Throwable failure) {
       failed("Extents are placed as other blocks", failure);
     }

@@ -33,6 +33,7 @@ import org.apache.hadoop.hdfs.server.namenode.FSDirectory.DirOp;
 import org.apache.hadoop.hdfs.server.namenode.NameNode.OperationCategory;
 import org.apache.hadoop.hdfs.server.namenode.snapshot.Snapshot;
 import org.apache.hadoop.hdfs.util.RwLockMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several of HDFS's own operations on the namespace as one step, which HDFS offers one by one only:
@@ -121,12 +122,7 @@ public final class NamespaceChange {
 
   /** Returns an extended attribute of an inode. */
   public Optional<byte[]> attribute(long inode, String name) {
-    INode node = directory.getInode(inode);
-    XAttr attribute =
-        node == null
-            ? null
-            : XAttrStorage.readINodeXAttrByPrefixedName(node, Snapshot.CURRENT_STATE_ID, name);
-    return attribute == null ? Optional.empty() : Optional.of(attribute.getValue());
+    return attribute(directory.getInode(inode), name);
   }
 
   /**
@@ -247,6 +243,31 @@ public final class NamespaceChange {
     } finally {
       namesystem.readUnlock(RwLockMode.FS, "tridentInode");
     }
+  }
+
+  /**
+   * Returns an extended attribute of a path, with the file system's read lock; nothing if there is
+   * none, or no such path. Checks no permission. The caller must hold no lock of the NameNode that
+   * comes after it.
+   *
+   * @throws IOException if the path cannot be resolved
+   */
+  public static Optional<byte[]> attribute(FSNamesystem namesystem, String path, String name)
+      throws IOException {
+    namesystem.readLock(RwLockMode.FS);
+    try {
+      return attribute(namesystem.getFSDirectory().getINode(path, DirOp.READ_LINK), name);
+    } finally {
+      namesystem.readUnlock(RwLockMode.FS, "tridentAttribute");
+    }
+  }
+
+  private static Optional<byte[]> attribute(@Nullable INode node, String name) {
+    XAttr attribute =
+        node == null
+            ? null
+            : XAttrStorage.readINodeXAttrByPrefixedName(node, Snapshot.CURRENT_STATE_ID, name);
+    return attribute == null ? Optional.empty() : Optional.of(attribute.getValue());
   }
 
   /**
