@@ -18,6 +18,7 @@ import io.trident.cli.inspect.ExplainCommand;
 import io.trident.cli.inspect.TiersCommand;
 import io.trident.cli.keys.KeysCommand;
 import io.trident.cli.layout.LayoutCommand;
+import io.trident.cli.layout.ReplicasCommand;
 import io.trident.cli.prefetch.PrefetchCommand;
 import io.trident.cli.report.ReportCommand;
 import io.trident.cli.whatif.WhatIfCommand;
@@ -53,6 +54,7 @@ public final class Main {
           CalibrateCommand.class,
           ReportCommand.class,
           LayoutCommand.class,
+          ReplicasCommand.class,
           WhatIfCommand.class,
           KeysCommand.class);
 

@@ -20,10 +20,7 @@ import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.mapreduce.Conversion;
 import io.trident.layout.mapreduce.convert.ConversionRequest;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -71,26 +68,9 @@ final class ConvertCommand implements Callable<Integer> {
               + " be repeated. Those of other columns are drawn from a sample of the rows.")
   private List<String> boundaries = List.of();
 
-  @Option(
-      names = "--schema",
-      paramLabel = "COLUMNS",
-      description =
-          "Columns and types: \"id long, price decimal(8,2)\". Types are boolean, int, long, double,"
-              + " decimal(p,s), string, date, timestamp. With --option header=true those that are"
-              + " not given are strings. Files of Parquet have theirs.")
-  private @Nullable String schema;
-
-  @Option(
-      names = "--format",
-      required = true,
-      description = "csv, json, text or parquet: of the rows.")
-  private String format = "";
-
-  @Option(
-      names = "--option",
-      paramLabel = "KEY=VALUE",
-      description = "An option of the format, such as header=true; may be repeated.")
-  private Map<String, String> options = new LinkedHashMap<>();
+  @Mixin
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private FormatArguments format;
 
   @Option(names = "--extents", description = "Extents of a super-extent; ${DEFAULT-VALUE}.")
   private int extents = 32;
@@ -124,9 +104,9 @@ final class ConvertCommand implements Callable<Integer> {
     ConversionRequest request =
         new ConversionRequest(
             Dimensions.of(by, boundaries),
-            Optional.ofNullable(schema),
-            format,
-            options,
+            format.schema(),
+            format.format(),
+            format.options(),
             extents,
             Math.round(targetMb * MIB),
             parityGroup != null ? parityGroup : parities > 1 ? DOUBLE_PARITY_GROUP : PARITY_GROUP,
