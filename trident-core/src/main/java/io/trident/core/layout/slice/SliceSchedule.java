@@ -1,0 +1,319 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.core.layout.slice;
+
+import io.trident.core.layout.slice.SliceAnswer.Ready;
+import io.trident.core.layout.slice.SliceAnswer.Reason;
+import io.trident.core.layout.slice.SliceAnswer.Refused;
+import io.trident.core.layout.slice.SliceRound.Kept;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Coordinated lazy scheduling of sliced reads (INSTalytics, FAST 2019, section 6.2). A join reads each slice
+ * of an extent in another task. If each read the whole extent, it would be read as often as it has
+ * slices. So requests for an extent gather until most of those that are expected have come, or some
+ * time has passed; then it is read once, those who wait are served, and what late ones will ask for is kept.
+ *
+ * Clients ask again and again rather than to be called back: a node's RPC handlers never wait, and a dead
+ * client is one that does not ask. All of this is driven by requests and by expire().
+ *
+ * How many requests are expected: those slices that were neither served nor are kept, but no more than
+ * tasks run together. With fewer slots than slices, tasks come in waves: the first wave has the extent read, and
+ * slices of the next ones are kept as far as memory goes.
+ *
+ * Memory. A read begins only if what it may take, the whole extent, is within the bound together with all that
+ * is kept. Room is made by giving up slices that nobody waits for, those that were read last first: waves come
+ * back to extents in the same order, so what was read last is needed last (Belady's rule for
+ * a cyclic scan, where least-recently-used order keeps nothing). What nobody ever asks for expires. A slice
+ * that was given up is gathered for again, with all others that were.
+ *
+ * Invariant: used = bytes set aside for reads + bytes of slices kept <= maxBytes.
+ */
+/**
+ * Decides when a storage node reads an extent for those who ask for its slices, and which slices it
+ * keeps. Not thread-safe: the host calls it by one lock, and reads outside of it.
+ *
+ * @param <E> identifies an extent and how it is sliced
+ * @param <P> a slice's content
+ */
+public final class SliceSchedule<E, P> {
+  private static final Duration SOON = Duration.ofMillis(20);
+  private static final Duration LATER = Duration.ofMillis(200);
+
+  /** So many looks while requests gather. */
+  private static final int LOOKS = 8;
+
+  private final SliceLimits limits;
+  private final ToLongFunction<P> size;
+  private final LongSupplier nanoTime;
+  private final Map<E, SliceRound<P>> rounds = new LinkedHashMap<>();
+  private final Map<Reason, Long> refused = new EnumMap<>(Reason.class);
+  private long used;
+  private int reading;
+  private long reads;
+  private long served;
+  private long servedLate;
+  private long evicted;
+  private long expired;
+
+  /**
+   * Creates a schedule that knows no extent.
+   *
+   * @param size bytes of a slice's content
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  public SliceSchedule(SliceLimits limits, ToLongFunction<P> size, LongSupplier nanoTime) {
+    this.limits = limits;
+    this.size = size;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * Answers a request. O(slices), and O(slices kept) if room is made.
+   *
+   * @throws IllegalArgumentException if the extent is known with another number of slices
+   */
+  public SliceAnswer<P> ask(SliceAsk<E> ask) {
+    long now = nanoTime.getAsLong();
+    SliceRound<P> round = rounds.get(ask.extent());
+    if (round == null) {
+      if (ask.bytes() > limits.maxBytes()) {
+        return refuse(Reason.TOO_LARGE);
+      }
+      if (rounds.size() >= limits.maxExtents()) {
+        return refuse(Reason.BUSY);
+      }
+      round = new SliceRound<>(ask.slice().slices(), ask.bytes(), now);
+      rounds.put(ask.extent(), round);
+    } else if (round.slices != ask.slice().slices()) {
+      throw new IllegalArgumentException(
+          "%s has %d slices, and not %d."
+              .formatted(ask.extent(), round.slices, ask.slice().slices()));
+    }
+    return answer(ask, round, now);
+  }
+
+  private SliceAnswer<P> answer(SliceAsk<E> ask, SliceRound<P> round, long now) {
+    int slice = ask.slice().number();
+    Kept<P> kept = round.kept.get(slice);
+    if (kept != null) {
+      round.ask(slice, now);
+      return new Ready<>(kept.content());
+    }
+    if (round.isFailed) {
+      return refuse(ask.extent(), round, slice, Reason.FAILED);
+    }
+    round.ask(slice, now);
+    if (round.isReading) {
+      return new SliceAnswer.Wait<>(SOON);
+    }
+    long waited = now - round.since;
+    int needed = needed(Math.min(ask.together(), round.expected()));
+    if (round.gathered() < needed && waited < limits.gather().toNanos()) {
+      return new SliceAnswer.Wait<>(retryAfter(limits.gather().minusNanos(waited)));
+    }
+    if (reading < limits.readers() && makeRoom(round.bytes)) {
+      used += round.bytes;
+      reading++;
+      reads++;
+      round.isReading = true;
+      return new SliceAnswer.Read<>(SOON, round.wanted());
+    }
+    if (waited > limits.gather().plus(limits.queue()).toNanos()) {
+      return refuse(ask.extent(), round, slice, Reason.BUSY);
+    }
+    return new SliceAnswer.Wait<>(SOON);
+  }
+
+  private int needed(int expected) {
+    return (expected * limits.percent() + 99) / 100;
+  }
+
+  private static Duration retryAfter(Duration left) {
+    Duration next = left.dividedBy(LOOKS);
+    return next.compareTo(SOON) < 0 ? SOON : next.compareTo(LATER) > 0 ? LATER : next;
+  }
+
+  private SliceAnswer<P> refuse(E extent, SliceRound<P> round, int slice, Reason reason) {
+    round.waiting.remove(slice);
+    round.isFailed &= round.gathered() > 0;
+    forgetIfIdle(extent, round);
+    return refuse(reason);
+  }
+
+  private SliceAnswer<P> refuse(Reason reason) {
+    refused.merge(reason, 1L, Long::sum);
+    return new Refused<>(reason);
+  }
+
+  private void forgetIfIdle(E extent, SliceRound<P> round) {
+    if (round.kept.isEmpty() && round.waiting.isEmpty() && !round.isReading) {
+      rounds.remove(extent);
+    }
+  }
+
+  /**
+   * Gives up slices until there is room for more, those read last first; or none, if that does not
+   * help.
+   */
+  private boolean makeRoom(long bytes) {
+    if (used + bytes <= limits.maxBytes()) {
+      return true;
+    }
+    record Candidate<P>(SliceRound<P> round, int slice, Kept<P> kept) {}
+    List<Candidate<P>> candidates = new ArrayList<>();
+    for (SliceRound<P> round : rounds.values()) {
+      round.kept.forEach(
+          (slice, kept) -> {
+            if (!round.waiting.containsKey(slice)) {
+              candidates.add(new Candidate<>(round, slice, kept));
+            }
+          });
+    }
+    long room = candidates.stream().mapToLong(one -> one.kept().bytes()).sum();
+    if (used - room + bytes > limits.maxBytes()) {
+      return false;
+    }
+    candidates.sort(Comparator.comparingLong(one -> -one.kept().since()));
+    for (Candidate<P> one : candidates) {
+      if (used + bytes <= limits.maxBytes()) {
+        break;
+      }
+      one.round().kept.remove(one.slice());
+      used -= one.kept().bytes();
+      evicted++;
+    }
+    return true;
+  }
+
+  /**
+   * Reports what was read.
+   *
+   * @param slices the content of the slices that were wanted; if it has more bytes than the request
+   *     had, this is a failure
+   * @throws IllegalStateException if the extent is not being read
+   */
+  public void done(E extent, Map<Integer, P> slices) {
+    SliceRound<P> round = reading(extent);
+    long bytes = slices.values().stream().mapToLong(size).sum();
+    if (bytes > round.bytes) {
+      failed(extent);
+      return;
+    }
+    long now = end(round);
+    slices.forEach(
+        (slice, content) ->
+            round.kept.put(
+                slice,
+                new Kept<>(
+                    content, size.applyAsLong(content), !round.waiting.containsKey(slice), now)));
+    used += bytes;
+  }
+
+  /**
+   * Reports that an extent could not be read: who waits is refused.
+   *
+   * @throws IllegalStateException if the extent is not being read
+   */
+  public void failed(E extent) {
+    SliceRound<P> round = reading(extent);
+    end(round);
+    round.isFailed = round.gathered() > 0;
+    forgetIfIdle(extent, round);
+  }
+
+  private SliceRound<P> reading(E extent) {
+    SliceRound<P> round = rounds.get(extent);
+    if (round == null || !round.isReading) {
+      throw new IllegalStateException("%s is not being read.".formatted(extent));
+    }
+    return round;
+  }
+
+  private long end(SliceRound<P> round) {
+    long now = nanoTime.getAsLong();
+    round.isReading = false;
+    round.touched = now;
+    round.since = now;
+    used -= round.bytes;
+    reading--;
+    return now;
+  }
+
+  /** Reports that a client has a slice, which is given up. Nothing happens if it was already. */
+  public void taken(E extent, int slice) {
+    SliceRound<P> round = rounds.get(extent);
+    @Nullable Kept<P> kept = round == null ? null : round.kept.get(slice);
+    if (round == null || kept == null) {
+      return;
+    }
+    used -= kept.bytes();
+    served++;
+    servedLate += kept.isLate() ? 1 : 0;
+    round.serve(slice);
+    if (round.isComplete()) {
+      rounds.remove(extent);
+    }
+  }
+
+  /**
+   * Gives up clients that do not ask again, and slices that nobody asks for. The host calls it now
+   * and then, about once a second. O(slices kept and waited for).
+   */
+  public void expire() {
+    long now = nanoTime.getAsLong();
+    Iterator<SliceRound<P>> all = rounds.values().iterator();
+    while (all.hasNext()) {
+      SliceRound<P> round = all.next();
+      round.waiting.values().removeIf(last -> now - last > limits.patience().toNanos());
+      round.isFailed &= round.gathered() > 0;
+      round
+          .kept
+          .entrySet()
+          .removeIf(
+              one -> {
+                boolean isOver =
+                    now - one.getValue().since() > limits.keep().toNanos()
+                        && !round.waiting.containsKey(one.getKey());
+                if (isOver) {
+                  used -= one.getValue().bytes();
+                  expired++;
+                }
+                return isOver;
+              });
+      if (round.kept.isEmpty()
+          && round.waiting.isEmpty()
+          && !round.isReading
+          && now - round.touched > limits.keep().toNanos()) {
+        all.remove();
+      }
+    }
+  }
+
+  /** Returns what was done, and what there is. */
+  public SliceCounts counts() {
+    int waiting = rounds.values().stream().mapToInt(round -> round.waiting.size()).sum();
+    return new SliceCounts(reads, served, servedLate, evicted, expired, refused, used, waiting);
+  }
+}
