@@ -345,6 +345,75 @@ public final class HdfsKeys {
               + " replicated tables have dimensions. Of a table with more, two dimensions share"
               + " one.");
 
+  /** Memory for slices; none is no service. */
+  public static final ConfigKey<Integer> SLICES_MEMORY_MB =
+      ConfigKey.intKey(
+          "trident.hdfs.slices.memory-mb",
+          512,
+          0,
+          1_048_576,
+          "MiB of slices of extents that a DataNode keeps in its JVM for clients that ask for them,"
+              + " together with the extents that it slices at the time. An extent that is larger is not"
+              + " sliced there; with 0 none is, and clients read extents themselves.");
+
+  /** Threads that slice. */
+  public static final ConfigKey<Integer> SLICES_READERS =
+      ConfigKey.intKey(
+          "trident.hdfs.slices.readers",
+          2,
+          1,
+          256,
+          "How many extents a DataNode reads and slices at a time.");
+
+  /** Share of requests. */
+  public static final ConfigKey<Integer> SLICES_PERCENT =
+      ConfigKey.intKey(
+          "trident.hdfs.slices.percent",
+          90,
+          1,
+          100,
+          "An extent is read once so many of the requests for its slices have come, in percent of"
+              + " those that are expected; the slices of the others are kept for them.");
+
+  /** How long requests gather. */
+  public static final ConfigKey<Long> SLICES_GATHER_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.slices.gather-ms",
+          1_000,
+          0,
+          600_000,
+          "An extent is read at the latest so many milliseconds after the first request for one of its"
+              + " slices, however many have come.");
+
+  /** How long requests wait for memory. */
+  public static final ConfigKey<Long> SLICES_QUEUE_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.slices.queue-ms",
+          10_000,
+          0,
+          600_000,
+          "Milliseconds that requests wait for memory or a reader beyond trident.hdfs.slices.gather-ms."
+              + " After that clients read the extent themselves.");
+
+  /** How long slices are kept. */
+  public static final ConfigKey<Long> SLICES_KEEP_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.slices.keep-ms",
+          60_000,
+          0,
+          86_400_000,
+          "Milliseconds that a DataNode keeps a slice that nobody asks for.");
+
+  /** How long a client waits. */
+  public static final ConfigKey<Long> SLICES_WAIT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.slices.wait-ms",
+          30_000,
+          0,
+          600_000,
+          "Longest time in milliseconds that a client waits for a slice of an extent. After that it reads"
+              + " the extent itself; with 0 it never asks.");
+
   private HdfsKeys() {}
 
   /** What a client does on a NameNode without Trident's plugin. */
@@ -396,6 +465,13 @@ public final class HdfsKeys {
         LAYOUT_SORT_MEMORY_MB,
         LAYOUT_ISOLATION,
         LAYOUT_DOMAINS,
+        SLICES_MEMORY_MB,
+        SLICES_READERS,
+        SLICES_PERCENT,
+        SLICES_GATHER_MS,
+        SLICES_QUEUE_MS,
+        SLICES_KEEP_MS,
+        SLICES_WAIT_MS,
         PLACEMENT_TIERS,
         PLACEMENT_VOLATILE_TIERS,
         PLACEMENT_PERSISTENT_REPLICAS);

@@ -76,11 +76,11 @@ public final class NameNodeProxies {
         .size();
   }
 
-  /** Returns a proxy of one NameNode's RPC server that tries each call once. */
+  /** Returns a proxy of one RPC server, of a NameNode or DataNode, that tries each call once. */
   static <P> P once(
       Class<P> protocol,
       long version,
-      InetSocketAddress nameNode,
+      InetSocketAddress server,
       UserGroupInformation user,
       Configuration conf,
       Duration timeout)
@@ -94,7 +94,7 @@ public final class NameNodeProxies {
     return RPC.getProtocolProxy(
             protocol,
             version,
-            nameNode,
+            server,
             user,
             quick,
             NetUtils.getDefaultSocketFactory(quick),

@@ -23,14 +23,9 @@ import io.trident.layout.table.TablePaths;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
-import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
-import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
  * Gives the extents of a super-extent to a rebuild: from HDFS, below the table's directory and only
@@ -77,61 +72,9 @@ final class ExtentReader implements ExtentSources {
     if (one == null) {
       throw new WrongBlockException("The manifest has no " + extent);
     }
-    return new Remote(extent, one);
-  }
-
-  /** An extent on HDFS. */
-  private final class Remote implements ByteSource {
-    private final Extent extent;
-    private final StoredObject entry;
-
-    Remote(Extent extent, StoredObject entry) {
-      this.extent = extent;
-      this.entry = entry;
-    }
-
-    @Override
-    public String name() {
-      return path().toString();
-    }
-
-    private Path path() {
-      return TableFiles.path(table, paths.of(superExtent, extent));
-    }
-
-    @Override
-    public long length() {
-      return entry.length();
-    }
-
-    @Override
-    public InputStream open(long from, long to) throws IOException {
-      if (from == to) {
-        return InputStream.nullInputStream();
-      }
-      FSDataInputStream in = fileSystem.open(path());
-      try {
-        check(((HdfsDataInputStream) in).getAllBlocks());
-        if (to < length()) {
-          in.setReadahead(0L); // the DataNode would read beyond the range, as far as it reads ahead
-        }
-        return new RangeStream(in, from, to, read);
-      } catch (IOException | RuntimeException e) {
-        in.close();
-        throw e;
-      }
-    }
-
-    private void check(List<LocatedBlock> blocks) throws WrongBlockException {
-      ExtendedBlock block = blocks.size() == 1 ? blocks.get(0).getBlock() : null;
-      if (block == null
-          || block.getBlockId() != entry.identity().block()
-          || block.getGenerationStamp() != entry.identity().generation()
-          || block.getNumBytes() != entry.length()) {
-        throw new WrongBlockException(
-            "%s has the blocks %s, the manifest %s".formatted(name(), blocks, entry));
-      }
-    }
+    Path path = TableFiles.path(table, paths.of(superExtent, extent));
+    return new BlockSource(
+        fileSystem, path, one.identity().block(), one.identity().generation(), one.length(), read);
   }
 
   /** An extent in a local file. */

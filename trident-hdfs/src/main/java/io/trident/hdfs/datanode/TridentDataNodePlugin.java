@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rebuilds lost extents of logically replicated tables on this DataNode; set it in {@code
- * dfs.datanode.plugins}, and {@code trident.hdfs.layout.enabled}. What of it cannot start, the
- * DataNode runs without, which its log reports.
+ * Rebuilds lost extents of logically replicated tables on this DataNode, and serves slices of those
+ * that it has; set it in {@code dfs.datanode.plugins}, and {@code trident.hdfs.layout.enabled}.
+ * What of it cannot start, the DataNode runs without, which its log reports.
  */
 public final class TridentDataNodePlugin implements ServicePlugin {
   private static final Logger LOG = LoggerFactory.getLogger(TridentDataNodePlugin.class);
@@ -33,6 +33,7 @@ public final class TridentDataNodePlugin implements ServicePlugin {
   private final Guard guard =
       new Guard((consequence, failure) -> LOG.warn("{}", consequence, failure));
   private @Nullable RebuildWorker worker;
+  private @Nullable SliceService slices;
 
   @Override
   public void start(Object service) {
@@ -45,6 +46,16 @@ public final class TridentDataNodePlugin implements ServicePlugin {
             worker = RebuildWorker.start(node, conf, guard);
           }
         });
+    guard.run(
+        "This DataNode serves no slices of extents; clients read extents themselves",
+        () -> {
+          DataNode node = (DataNode) service;
+          Configuration conf = node.getConf();
+          if (HdfsKeys.LAYOUT_ENABLED.read(conf::get)
+              && HdfsKeys.SLICES_MEMORY_MB.read(conf::get) > 0) {
+            slices = SliceService.start(node, conf, System::nanoTime, guard);
+          }
+        });
   }
 
   @Override
@@ -53,6 +64,11 @@ public final class TridentDataNodePlugin implements ServicePlugin {
     worker = null;
     if (started != null) {
       guard.run("Trident's threads may outlive the DataNode's service", started::close);
+    }
+    SliceService serving = slices;
+    slices = null;
+    if (serving != null) {
+      guard.run("Trident's slices may outlive the DataNode's service", serving::close);
     }
   }
 

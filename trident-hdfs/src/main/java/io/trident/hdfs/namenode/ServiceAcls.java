@@ -14,6 +14,7 @@
 package io.trident.hdfs.namenode;
 
 import io.trident.hdfs.rpc.BlockTiers;
+import io.trident.hdfs.rpc.TridentPolicyProvider;
 import java.lang.reflect.Field;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;

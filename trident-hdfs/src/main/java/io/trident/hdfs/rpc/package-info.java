@@ -13,11 +13,11 @@
  */
 
 /**
- * Names by which clients ask the NameNode for Trident's protocols.
+ * Names by which clients ask NameNodes and DataNodes for Trident's protocols, and who may use them.
  *
  * <p>They are part of the wire, and service-level authorization loads the class of that name on the
- * NameNode. So they are never renamed, and the jars of MapReduce and Spark, which carry the clients
- * under other package names, leave this package's name as it is.
+ * daemon. So the names are never renamed, and the jars of MapReduce and Spark, which carry the
+ * clients under other package names, leave this package's name as it is.
  */
 @NullMarked
 package io.trident.hdfs.rpc;

@@ -11,33 +11,30 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.namenode;
+package io.trident.hdfs.rpc;
 
-import io.trident.hdfs.rpc.BlockCache;
-import io.trident.hdfs.rpc.BlockTiers;
-import io.trident.hdfs.rpc.LayoutRecovery;
-import io.trident.hdfs.rpc.LayoutTable;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.security.authorize.PolicyProvider;
 import org.apache.hadoop.security.authorize.Service;
 
 /**
- * The services of a NameNode and Trident's protocols. Whoever may use the ClientProtocol may use
- * those of clients: its list is {@code security.client.protocol.acl} of hadoop-policy.xml. That of
- * DataNodes has the list of HDFS's own, {@code security.datanode.protocol.acl}.
+ * The services of a NameNode or DataNode and Trident's protocols. Whoever may use the
+ * ClientProtocol may use those of clients: its list is {@code security.client.protocol.acl} of
+ * hadoop-policy.xml; for calls to DataNodes that is {@code security.client.datanode.protocol.acl}.
+ * That of DataNodes has the list of HDFS's own, {@code security.datanode.protocol.acl}.
  */
-final class TridentPolicyProvider extends PolicyProvider {
-  private final PolicyProvider nameNode;
+public final class TridentPolicyProvider extends PolicyProvider {
+  private final PolicyProvider daemon;
 
-  /** Adds Trident's protocols to the services of a NameNode. */
-  TridentPolicyProvider(PolicyProvider nameNode) {
-    this.nameNode = nameNode;
+  /** Adds Trident's protocols to the services of a daemon. */
+  public TridentPolicyProvider(PolicyProvider daemon) {
+    this.daemon = daemon;
   }
 
   @Override
   public Service[] getServices() {
-    Service[] services = nameNode.getServices();
+    Service[] services = daemon.getServices();
     return Stream.concat(
             services == null ? Stream.of() : Stream.of(services),
             Stream.of(
@@ -45,6 +42,8 @@ final class TridentPolicyProvider extends PolicyProvider {
                 new Service(CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, BlockCache.class),
                 new Service(
                     CommonConfigurationKeys.SECURITY_CLIENT_PROTOCOL_ACL, LayoutTable.class),
+                new Service(
+                    CommonConfigurationKeys.SECURITY_CLIENT_DATANODE_PROTOCOL_ACL, Slices.class),
                 new Service(
                     CommonConfigurationKeys.SECURITY_DATANODE_PROTOCOL_ACL, LayoutRecovery.class)))
         .toArray(Service[]::new);

@@ -1,0 +1,86 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.datanode;
+
+import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.RowFormats;
+import io.trident.layout.table.TableSpec;
+import io.trident.layout.table.TableSpecJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.hadoop.fs.InvalidRequestException;
+
+/** The formats of the tables that were asked for last, opened. Thread-safe. */
+final class SliceFormats {
+  private static final int MOST_TABLES = 64;
+  private static final int MOST_CHARACTERS = 1 << 20;
+
+  private final RowFormats formats = RowFormats.installed(SliceFormats.class.getClassLoader());
+  private final Map<String, Opened> opened = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** A table's format, and of how many dimensions it has keys. */
+  record Opened(String digest, FormatAdapter adapter, int dimensions) {}
+
+  /**
+   * Opens a format.
+   *
+   * @param spec the text of a table's specification
+   * @throws IOException if it is none, or its format is not installed
+   */
+  synchronized Opened open(String spec) throws IOException {
+    if (spec.length() > MOST_CHARACTERS) {
+      throw new InvalidRequestException(
+          "A specification has %d characters at most".formatted(MOST_CHARACTERS));
+    }
+    String digest = digest(spec);
+    Opened known = opened.get(digest);
+    if (known != null) {
+      return known;
+    }
+    Opened made = open(digest, TableSpecJson.read(spec));
+    opened.put(digest, made);
+    if (opened.size() > MOST_TABLES) {
+      opened.remove(opened.keySet().iterator().next());
+    }
+    return made;
+  }
+
+  private Opened open(String digest, TableSpec spec) throws InvalidRequestException {
+    try {
+      FormatAdapter adapter = spec.open(formats);
+      if (!adapter.isSequential()) { // writers of others keep what is in no bound
+        throw new InvalidRequestException(
+            "Slices are of formats of lines, and not of " + spec.format().name());
+      }
+      return new Opened(digest, adapter, spec.dimensions().size());
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("The table's format cannot be opened: " + e.getMessage());
+    }
+  }
+
+  private static String digest(String spec) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(spec.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // each JDK has it
+    }
+  }
+}

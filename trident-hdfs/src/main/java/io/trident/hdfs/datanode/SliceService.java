@@ -1,0 +1,269 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.hdfs.datanode;
+
+import io.trident.core.guard.Guard;
+import io.trident.core.layout.slice.SliceAnswer;
+import io.trident.core.layout.slice.SliceAsk;
+import io.trident.core.layout.slice.SliceCounts;
+import io.trident.core.layout.slice.SliceLimits;
+import io.trident.core.layout.slice.SliceSchedule;
+import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.layout.TableFiles;
+import io.trident.hdfs.protocol.ClientText;
+import io.trident.hdfs.protocol.SliceCall;
+import io.trident.hdfs.protocol.SliceProtocol;
+import io.trident.hdfs.protocol.SliceReply;
+import io.trident.hdfs.protocol.SliceServer;
+import io.trident.hdfs.rpc.TridentPolicyProvider;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.InvalidRequestException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.HDFSPolicyProvider;
+import org.apache.hadoop.hdfs.server.datanode.BlockAccess;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.thirdparty.protobuf.ByteString;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves slices of the extents that a DataNode has. When an extent is read, and what is kept,
+ * {@link SliceSchedule} decides; this class checks what clients may read, and reads on threads of
+ * its own.
+ *
+ * <p>Who may read the block may have slices of it. The extent is read by its path, as DataNodes
+ * read for rebuilds, but only if that file is the block for which the client has shown its token.
+ */
+final class SliceService implements SliceProtocol, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SliceService.class);
+
+  /** Most bytes in an answer. */
+  private static final int PART_BYTES = 1 << 20;
+
+  /** A header for each slice; more is a failure of the read. */
+  private static final long HEADER_BYTES = 16 << 10;
+
+  private static final int MOST_EXTENTS = 10_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long EXPIRE_MS = 1_000;
+
+  private final DataNode node;
+  private final Configuration conf;
+  private final Guard guard;
+  private final SliceFormats formats = new SliceFormats();
+  private final ScheduledExecutorService threads;
+  private final ScheduledFuture<?> expiry;
+  private final SliceMetrics metrics = new SliceMetrics(this::counts);
+
+  /** By this service's lock. */
+  private final SliceSchedule<SlicedExtent, ByteString> schedule;
+
+  private @Nullable FileSystem fileSystem;
+
+  private SliceService(DataNode node, Configuration conf, LongSupplier nanoTime, Guard guard) {
+    this.node = node;
+    this.conf = conf;
+    this.guard = guard;
+    SliceLimits limits = limits(conf);
+    this.schedule = new SliceSchedule<>(limits, ByteString::size, nanoTime);
+    this.threads =
+        Executors.newScheduledThreadPool(
+            limits.readers() + 1,
+            task -> {
+              Thread daemon = new Thread(task, "trident-datanode-slices");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    this.expiry =
+        threads.scheduleWithFixedDelay(
+            () -> guard.run("Slices that nobody asks for are kept", this::expire),
+            EXPIRE_MS,
+            EXPIRE_MS,
+            TimeUnit.MILLISECONDS);
+  }
+
+  private static SliceLimits limits(Configuration conf) {
+    return new SliceLimits(
+        (long) HdfsKeys.SLICES_MEMORY_MB.read(conf::get) << 20,
+        MOST_EXTENTS,
+        HdfsKeys.SLICES_READERS.read(conf::get),
+        HdfsKeys.SLICES_PERCENT.read(conf::get),
+        Duration.ofMillis(HdfsKeys.SLICES_GATHER_MS.read(conf::get)),
+        Duration.ofMillis(HdfsKeys.SLICES_QUEUE_MS.read(conf::get)),
+        Duration.ofMillis(HdfsKeys.SLICES_KEEP_MS.read(conf::get)),
+        PATIENCE);
+  }
+
+  /**
+   * Starts to serve, on the DataNode's RPC server.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  static SliceService start(DataNode node, Configuration conf, LongSupplier nanoTime, Guard guard) {
+    SliceService service = new SliceService(node, conf, nanoTime, guard);
+    SliceServer.add(node.ipcServer, service, guard);
+    if (conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false)) {
+      node.ipcServer.refreshServiceAcl(conf, new TridentPolicyProvider(new HDFSPolicyProvider()));
+    }
+    DefaultMetricsSystem.instance()
+        .register(SliceMetrics.NAME, "Slices of Trident's extents", service.metrics);
+    LOG.info("Slices of extents are served on {}", node.ipcServer.getListenerAddress());
+    return service;
+  }
+
+  @Override
+  public SliceReply readSlice(SliceCall call) throws IOException {
+    ClientText.checkPath(call.file());
+    if (call.offset() < 0) {
+      throw new InvalidRequestException("A slice is read from an offset of 0 or more");
+    }
+    BlockAccess.check(node, call.block(), call.token());
+    if (!node.getFSDataset().isValidBlock(call.block())) {
+      throw new InvalidRequestException("This DataNode does not have the block");
+    }
+    SliceFormats.Opened format = formats.open(call.request().spec());
+    if (call.request().dimension() >= format.dimensions()) {
+      throw new InvalidRequestException("The table has no such dimension");
+    }
+    int slices = call.request().slice().slices();
+    SlicedExtent extent =
+        SlicedExtent.of(call.block(), format.digest(), call.request().dimension(), slices);
+    return answer(call, extent, format);
+  }
+
+  private synchronized SliceReply answer(
+      SliceCall call, SlicedExtent extent, SliceFormats.Opened format) {
+    long bytes = extent.length() + HEADER_BYTES * extent.slices();
+    int slice = call.request().slice().number();
+    SliceAnswer<ByteString> answer =
+        schedule.ask(
+            new SliceAsk<>(extent, bytes, call.request().slice(), call.request().together()));
+    if (answer instanceof SliceAnswer.Ready<ByteString> ready) {
+      ByteString content = ready.slice();
+      int from = (int) Math.min(call.offset(), content.size());
+      int to = (int) Math.min((long) from + PART_BYTES, content.size());
+      if (to == content.size()) {
+        schedule.taken(extent, slice);
+      }
+      return new SliceReply.Part(content.substring(from, to), content.size());
+    } else if (answer instanceof SliceAnswer.Read<ByteString> read) {
+      begin(call.file(), extent, format, bytes, read.wanted());
+      return new SliceReply.Later(read.retryAfter());
+    } else if (answer instanceof SliceAnswer.Wait<ByteString> wait) {
+      return new SliceReply.Later(wait.retryAfter());
+    }
+    return new SliceReply.Refused(((SliceAnswer.Refused<ByteString>) answer).reason());
+  }
+
+  /** Has a thread read; whatever happens, the schedule hears of the end. */
+  private void begin(
+      String file,
+      SlicedExtent extent,
+      SliceFormats.Opened format,
+      long bytes,
+      Set<Integer> wanted) {
+    boolean isBegun = false;
+    try {
+      threads.execute(() -> read(file, extent, format, bytes, wanted));
+      isBegun = true;
+    } finally {
+      if (!isBegun) {
+        schedule.failed(extent);
+      }
+    }
+  }
+
+  private void read(
+      String file,
+      SlicedExtent extent,
+      SliceFormats.Opened format,
+      long bytes,
+      Set<Integer> wanted) {
+    @Nullable Map<Integer, ByteString> contents = null;
+    try {
+      contents =
+          guard.<@Nullable Map<Integer, ByteString>>get(
+              "Clients read some extents themselves, and slice them",
+              () -> {
+                BlockSource source =
+                    new BlockSource(
+                        files(),
+                        new Path(file),
+                        extent.block(),
+                        extent.generation(),
+                        extent.length(),
+                        new ReadBytes());
+                return new SliceRead(source, format.adapter(), bytes).run(extent, wanted);
+              },
+              () -> null);
+    } finally {
+      end(extent, contents); // for want of memory, too
+    }
+  }
+
+  private synchronized void end(SlicedExtent extent, @Nullable Map<Integer, ByteString> contents) {
+    if (contents == null) {
+      schedule.failed(extent);
+    } else {
+      schedule.done(extent, contents);
+    }
+  }
+
+  private synchronized FileSystem files() throws IOException {
+    FileSystem client = fileSystem;
+    if (client == null) {
+      client =
+          FileSystem.newInstance(
+              FileSystem.getDefaultUri(conf), TableFiles.clientConfiguration(conf));
+      fileSystem = client;
+    }
+    return client;
+  }
+
+  private synchronized void expire() {
+    schedule.expire();
+  }
+
+  private synchronized SliceCounts counts() {
+    return schedule.counts();
+  }
+
+  @Override
+  public void close() throws IOException {
+    DefaultMetricsSystem.instance().unregisterSource(SliceMetrics.NAME);
+    expiry.cancel(false);
+    threads.shutdownNow();
+    FileSystem client;
+    synchronized (this) {
+      client = fileSystem;
+      fileSystem = null;
+    }
+    if (client != null) {
+      client.close();
+    }
+  }
+}
