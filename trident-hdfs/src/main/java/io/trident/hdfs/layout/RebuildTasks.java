@@ -107,8 +107,9 @@ final class RebuildTasks {
     return ++lastId;
   }
 
-  /** Adds a task, which the DataNode gets with its next poll. */
+  /** Adds a task, which the DataNode gets with its next poll, in the place of one of its file. */
   synchronized void add(Assigned task) {
+    reported.values().removeIf(one -> one.task().inode() == task.inode()); // its block was known
     tasks.put(task.task().id(), task);
   }
 

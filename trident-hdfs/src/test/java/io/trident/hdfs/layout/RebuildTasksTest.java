@@ -125,6 +125,15 @@ class RebuildTasksTest {
   }
 
   @Test
+  void aTaskThatIsDoneIsForgottenWhenItsFileIsToBeRebuiltAgain() {
+    RebuildTask task = add("a");
+    report("a", new RebuildOutcome(task.id(), Result.DONE, 7));
+    add("a"); // of the same file, whose block was there and is lost once more
+    now.addAndGet(TimeUnit.SECONDS.toNanos(31));
+    assertThat(tasks.takeUnreported()).isEmpty();
+  }
+
+  @Test
   void aSilentNodeTakesNoTasks() {
     assertThat(tasks.loads()).isEmpty();
     tasks.greet("a");
