@@ -27,13 +27,14 @@ final class FormatArguments {
       description =
           "Columns and types: \"id long, price decimal(8,2)\". Types are boolean, int, long, double,"
               + " decimal(p,s), string, date, timestamp. With --option header=true those that are"
-              + " not given are strings. Files of Parquet have theirs.")
+              + " not given are strings. Not needed where files have theirs, as of Avro and Parquet.")
   private @Nullable String schema;
 
   @Option(
       names = "--format",
       required = true,
-      description = "csv, json, text or parquet: of the rows.")
+      completionCandidates = InstalledFormats.class,
+      description = "Of the rows: ${COMPLETION-CANDIDATES}.")
   private String format = "";
 
   @Option(

@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
     name = "revert",
     description = {
       "Makes a table the files again that it was converted from, in place, by a job of MapReduce:"
-          + " byte for byte. Files of Parquet get their rows in their order, but other bytes.",
+          + " files of lines byte for byte, others with all of their rows, in their order.",
       ""
     })
 final class RevertCommand implements Callable<Integer> {

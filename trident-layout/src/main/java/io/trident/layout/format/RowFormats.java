@@ -47,7 +47,7 @@ public final class RowFormats {
             () ->
                 new IllegalArgumentException(
                     "Format %s, version %d, is not installed; there are %s."
-                        .formatted(name, version, names())));
+                        .formatted(name, version, versions())));
   }
 
   /**
@@ -62,10 +62,15 @@ public final class RowFormats {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "Format %s is not installed; there are %s.".formatted(name, names())));
+                    "Format %s is not installed; there are %s.".formatted(name, versions())));
   }
 
-  private List<String> names() {
+  /** Returns the names of all formats, without versions, in order. */
+  public List<String> names() {
+    return formats.stream().map(RowFormat::name).distinct().sorted().toList();
+  }
+
+  private List<String> versions() {
     return formats.stream().map(format -> format.name() + " " + format.version()).sorted().toList();
   }
 }
