@@ -12,21 +12,22 @@
  * limitations under the License.
  */
 
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** A user's program: writes lines of visits as Parquet. */
+/** A user's program: writes lines of visits as Parquet and as Avro. */
 public final class WriteVisits {
   private WriteVisits() {}
 
   public static void main(String[] arguments) {
     SparkSession spark = SparkSession.builder().appName("visits").getOrCreate();
     try {
-      spark
-          .read()
-          .schema("page string, day date, visitor int")
-          .csv(arguments[0])
-          .write()
-          .parquet(arguments[1]);
+      Dataset<Row> visits =
+          spark.read().schema("page string, day date, visitor int").csv(arguments[0]);
+      visits.write().parquet(arguments[1]);
+      // Without the module spark-avro, which knows the short name.
+      visits.write().format("org.apache.spark.sql.avro.AvroFileFormat").save(arguments[2]);
     } finally {
       spark.stop();
     }

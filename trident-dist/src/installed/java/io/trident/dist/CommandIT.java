@@ -47,6 +47,7 @@ class CommandIT {
             "trident-storage",
             "trident-layout",
             "trident-layout-mapreduce",
+            "trident-layout-avro",
             "trident-layout-parquet",
             "trident-hdfs-client",
             "trident-yarn",

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Logically replicated tables, of lines and of Parquet, on HDFS and YARN from stock jars, each daemon a process, with the
+ * Logically replicated tables, of lines, Parquet and Avro, on HDFS and YARN from stock jars, each daemon a process, with the
  * tarball's jars where docs/install.md puts them and docs/layouts.md's settings.
  */
 class InstalledLayoutIT {
@@ -90,10 +90,11 @@ class InstalledLayoutIT {
     MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/visits");
     MASTER.run("hdfs", "dfs", "-put", rows.toString(), "/visits/rows.csv");
 
-    spark("WriteVisits", "/visits", "/parquet");
+    spark("WriteVisits", "/visits", "/parquet", "/avro");
 
     convert("/visits", "csv", "1", "--schema", "page string, day date, visitor int");
     convert("/parquet", "parquet", "0.2");
+    convert("/avro", "avro", "0.2");
     assertThat(sortedRows("/visits/se*")).isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
 
     kill(nodeWithMostExtents());
@@ -106,13 +107,16 @@ class InstalledLayoutIT {
                 && figure("FSNamesystem", "MissingBlocks") == 0);
     long expected =
         Files.readAllLines(rows).stream().filter(row -> row.contains(",1999-01-01,")).count();
-    for (String table : List.of("/visits", "/parquet")) {
+    for (String table : List.of("/visits", "/parquet", "/avro")) {
       assertThat(MASTER.run("hdfs", "fsck", table)).contains("is HEALTHY");
       trident("layout", "verify", table);
       assertThat(spark("CountVisits", table, "1999-01-01"))
           .contains("visits: " + expected, "dimension=day");
     }
     assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
+    assertThat(trident("layout", "read", "/avro", "--where", "day = 1999-01-01").lines())
+        .filteredOn(line -> line.contains("\"page-"))
+        .hasSize((int) expected);
 
     MASTER.run("hdfs", "dfs", "-rm", "-r", "/.visits.trident-old"); // there is no trash
     MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/more");

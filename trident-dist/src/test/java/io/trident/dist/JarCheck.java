@@ -38,9 +38,9 @@ final class JarCheck {
 
   private static final String RELOCATED = SHADED + ".*";
 
-  /** Libraries that Parquet is written with: no other jar has them by these names. */
+  /** Libraries that formats are written with: no other jar has them by these names. */
   private static final String LIBRARY =
-      "io[./]trident[./](?:[a-z]+[./]shaded[./])?layout[./]parquet[./]shaded[./].*";
+      "io[./]trident[./](?:[a-z]+[./]shaded[./])?layout[./](?:avro|parquet)[./]shaded[./].*";
 
   /** What these name for jobs, for codecs of their own and for compilers. */
   private static final List<String> NEEDLESS =

@@ -48,6 +48,7 @@ class ShippedJarsIT {
   @CsvSource({
     "HDFS, io/trident/hdfs/shaded/core/fairness/FairTurns",
     "HDFS, io/trident/hdfs/shaded/layout/extent/ExtentRebuilder",
+    "HDFS, io/trident/hdfs/shaded/layout/avro/AvroFormat",
     "HDFS, io/trident/hdfs/shaded/layout/parquet/ParquetFormat",
     "HDFS, io/trident/hdfs/protocol/BlockTiersServer",
     "HDFS, org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",

@@ -21,8 +21,10 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.trident.core.wrong.NeedsAnotherLibrary;
 import io.trident.core.wrong.NeedsMapReduce;
 import io.trident.core.wrong.NeedsTheLaboratory;
+import io.trident.layout.avro.wrong.NeedsAServerForAvro;
 import io.trident.layout.parquet.wrong.NeedsAServerForParquet;
 import io.trident.layout.wrong.NeedsAServer;
+import io.trident.layout.wrong.NeedsAvro;
 import io.trident.layout.wrong.NeedsParquet;
 import io.trident.mapreduce.wrong.NeedsCore;
 import io.trident.mapreduce.wrong.NeedsTheServer;
@@ -52,8 +54,14 @@ final class BrokenRulesTest {
   }
 
   @Test
-  void nothingMustNeedParquet() {
+  void avroMustNotNeedAHost() {
+    assertBroken(Rules.AVRO_NEEDS_NO_HOST, NeedsAServerForAvro.class);
+  }
+
+  @Test
+  void nothingMustNeedAFormat() {
     assertBroken(Rules.NOTHING_NEEDS_PARQUET, NeedsParquet.class);
+    assertBroken(Rules.NOTHING_NEEDS_AVRO, NeedsAvro.class);
   }
 
   @Test

@@ -39,6 +39,7 @@ final class Rules {
   };
 
   private static final String PARQUET = "io.trident.layout.parquet..";
+  private static final String AVRO = "io.trident.layout.avro..";
 
   private static final String[] ENGINE_PACKAGES = {
     "io.trident.mapreduce..",
@@ -89,7 +90,7 @@ final class Rules {
           .that()
           .resideInAPackage("io.trident.layout..")
           .and()
-          .resideOutsideOfPackages("io.trident.layout.mapreduce..", PARQUET)
+          .resideOutsideOfPackages("io.trident.layout.mapreduce..", PARQUET, AVRO)
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -125,14 +126,35 @@ final class Rules {
               "org.jspecify.annotations..")
           .because("jobs, DataNodes and readers bring the streams, whatever Hadoop they have");
 
-  static final ArchRule NOTHING_NEEDS_PARQUET =
-      noClasses()
+  static final ArchRule AVRO_NEEDS_NO_HOST =
+      classes()
           .that()
-          .resideOutsideOfPackage(PARQUET)
+          .resideInAPackage(AVRO)
           .should()
-          .dependOnClassesThat()
-          .resideInAPackage(PARQUET)
-          .because("formats are found as services, and hosts may do without one");
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.trident.layout..",
+              "io.trident.core..",
+              "java..",
+              "org.apache.avro..",
+              "com.jcraft.jzlib..",
+              "io.airlift.compress..",
+              "org.jspecify.annotations..")
+          .because("jobs, DataNodes and readers bring the streams");
+
+  static final ArchRule NOTHING_NEEDS_PARQUET = nothingElseNeeds(PARQUET);
+
+  static final ArchRule NOTHING_NEEDS_AVRO = nothingElseNeeds(AVRO);
+
+  private static ArchRule nothingElseNeeds(String format) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(format)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(format)
+        .because("formats are found as services, and hosts may do without one");
+  }
 
   static final ArchRule ENGINES_ASK_STORAGES_AND_NOT_HDFS =
       noClasses()

@@ -38,6 +38,7 @@ final class RulesTest {
           "io.trident.storage.Storages",
           "io.trident.layout.format.RowFormat",
           "io.trident.layout.parquet.ParquetFormat",
+          "io.trident.layout.avro.AvroFormat",
           "io.trident.hdfs.client.HdfsStorage",
           "io.trident.hdfs.placement.TierPlacementPolicy",
           "io.trident.yarn.scheduler.TridentCapacityScheduler",
@@ -91,8 +92,14 @@ final class RulesTest {
   }
 
   @Test
-  void nothingNeedsParquet() {
+  void avroNeedsNoHost() {
+    Rules.AVRO_NEEDS_NO_HOST.check(ALL);
+  }
+
+  @Test
+  void nothingNeedsAFormat() {
     Rules.NOTHING_NEEDS_PARQUET.check(ALL);
+    Rules.NOTHING_NEEDS_AVRO.check(ALL);
   }
 
   @Test

@@ -45,8 +45,8 @@ record FileHeader(Schema schema, Map<String, Value.Bytes> metadata, Value.Bytes 
   private static final String SCHEMA = "avro.schema";
   private static final String CODEC = "avro.codec";
 
-  /** Schemas of thousands of columns have a hundredth of it. */
-  private static final long MAX_BYTES = 1 << 26;
+  /** Schemas of thousands of columns have a tenth of it. Parsers of JSON take a text of it. */
+  private static final long MAX_BYTES = 1 << 23;
 
   FileHeader {
     metadata = Collections.unmodifiableMap(new TreeMap<>(metadata)); // written in this order
@@ -59,7 +59,7 @@ record FileHeader(Schema schema, Map<String, Value.Bytes> metadata, Value.Bytes 
    * @throws IOException if it cannot be read
    */
   static FileHeader read(ByteSource file) throws IOException {
-    try (SourceInput in = new SourceInput(file, 0, Math.min(file.length(), MAX_BYTES))) {
+    try (SourceInput in = new SourceInput(file, 0, file.length())) {
       if (in.remaining() < MAGIC.length
           || !Value.ofBytes(in.take(MAGIC.length)).equals(Value.ofBytes(MAGIC))) {
         throw InvalidFiles.corrupt(
@@ -71,13 +71,22 @@ record FileHeader(Schema schema, Map<String, Value.Bytes> metadata, Value.Bytes 
           in.zigzag(); // how many bytes follow
         }
         for (long i = Math.abs(count); i != 0; i--) {
-          String key = new String(in.take(in.zigzag()), StandardCharsets.UTF_8);
-          metadata.put(key, Value.ofBytes(in.take(in.zigzag())));
+          String key = new String(text(in), StandardCharsets.UTF_8);
+          metadata.put(key, Value.ofBytes(text(in)));
         }
       }
       Value.Bytes sync = Value.ofBytes(in.take(SYNC_BYTES));
       return new FileHeader(schema(file.name(), metadata), metadata, sync, in.position());
     }
+  }
+
+  private static byte[] text(SourceInput in) throws IOException {
+    long length = in.zigzag();
+    if (length > MAX_BYTES - in.position()) {
+      throw InvalidFiles.corrupt(
+          in.name(), "its header has more than %d bytes.".formatted(MAX_BYTES));
+    }
+    return in.take(length);
   }
 
   private static Schema schema(String file, Map<String, Value.Bytes> metadata)

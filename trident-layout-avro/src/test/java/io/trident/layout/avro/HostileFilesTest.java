@@ -170,6 +170,20 @@ class HostileFilesTest {
     }
   }
 
+  @Test
+  void aHeaderThatIsTooLargeIsRefused() throws IOException {
+    byte[] file =
+        StockAvro.write(
+            schema("{'name':'a','type':'int'}"),
+            List.of(),
+            "null",
+            Map.of("k", "v".repeat(1 << 23)));
+
+    assertThatThrownBy(() -> Tables.open(file, Map.of()))
+        .isInstanceOf(InvalidRecordException.class)
+        .hasMessageContaining("its header has more than 8388608 bytes");
+  }
+
   /** A header, whose schema no stock writer would take. */
   private static byte[] withSchema(String fields) {
     byte[] schema =
