@@ -61,6 +61,19 @@ final class LayoutQueriesPage {
               Measurement one = result.of(query, layout);
               return "%s (%d)".formatted(megabytes(one.shuffleBytes()), one.joinShuffles());
             });
+    line("Tasks; milliseconds of processor time of tasks + of the driver's planning thread:");
+    line("");
+    table(
+        "tasks",
+        query ->
+            layout -> {
+              Measurement one = result.of(query, layout);
+              return "%d; %s + %s"
+                  .formatted(
+                      one.tasks(),
+                      number("%.0f", one.taskCpuSeconds() * 1e3),
+                      number("%.0f", one.driverCpuSeconds() * 1e3));
+            });
     line("| query | dimensions read | time / best other | time / as written | read / as written |");
     line("|---|---|---:|---:|---:|");
     for (String query : result.queries()) {

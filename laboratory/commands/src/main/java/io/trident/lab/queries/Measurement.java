@@ -27,6 +27,10 @@ import java.util.List;
  * @param shuffleBytes bytes that tasks wrote for shuffles, the median of the repetitions
  * @param joinShuffles exchanges by hash or range that are below a join
  * @param dimensions the dimension that each scan read, for logically replicated tables
+ * @param tasks how many tasks ran, the median of the repetitions
+ * @param taskCpuSeconds processor time of tasks, the median of the repetitions
+ * @param driverCpuSeconds processor time of the driver's thread that plans the query and waits for
+ *     it, the median of the repetitions
  * @param seconds of each repetition, in ascending order
  */
 public record Measurement(
@@ -36,6 +40,9 @@ public record Measurement(
     long shuffleBytes,
     int joinShuffles,
     List<String> dimensions,
+    long tasks,
+    double taskCpuSeconds,
+    double driverCpuSeconds,
     List<Double> seconds) {
   private static final JsonMapper MAPPER = new JsonMapper();
 

@@ -29,7 +29,8 @@ final class LayoutQueriesPageTest {
   }
 
   private static Measurement measured(String layout, long read, Double... seconds) {
-    return new Measurement("1A", layout, read, 1_000, 2, List.of("url"), List.of(seconds));
+    return new Measurement(
+        "1A", layout, read, 1_000, 2, List.of("url"), 3, 0.25, 0.0625, List.of(seconds));
   }
 
   @Test
@@ -49,6 +50,7 @@ final class LayoutQueriesPageTest {
             "| 1A | 4.00 (2.00 to 8.00) | **2.00** (1.00 to 2.50) | 1.00 (0.50 to 3.00) |",
             "| 1A | 4.000 | 3.000 | 1.000 |",
             "| 1A | 0.001 (2) | 0.001 (2) | 0.001 (2) |",
+            "| 1A | 3; 250 + 63 | 3; 250 + 63 | 3; 250 + 63 |",
             "| 1A | url | 0.50 | 0.25 | 0.250 |",
             "| 0.000 | 5.000 | 0.000 |");
   }

@@ -18,33 +18,44 @@ import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.jspecify.annotations.Nullable;
 
-/** What tasks read and shuffled; complete once the driver's listener bus is empty. Thread-safe. */
+/**
+ * What tasks read, shuffled and took; complete once the driver's listener bus is empty.
+ * Thread-safe.
+ */
 public final class TaskBytes extends SparkListener {
   /**
    * Sums over tasks.
    *
    * @param read bytes of input
    * @param shuffled bytes written for a shuffle
+   * @param tasks how many tasks ended
+   * @param cpuNanos processor time of tasks, in nanoseconds
    */
-  public record Sums(long read, long shuffled) {}
+  public record Sums(long read, long shuffled, int tasks, long cpuNanos) {}
 
   private long read;
   private long shuffled;
+  private int tasks;
+  private long cpuNanos;
 
   @Override
   public synchronized void onTaskEnd(SparkListenerTaskEnd end) {
+    tasks++;
     @Nullable TaskMetrics metrics = end.taskMetrics();
     if (metrics != null) { // a lost executor reports none
       read += metrics.inputMetrics().bytesRead();
       shuffled += metrics.shuffleWriteMetrics().bytesWritten();
+      cpuNanos += metrics.executorCpuTime() + metrics.executorDeserializeCpuTime();
     }
   }
 
   /** Returns the sums since the last call. */
   public synchronized Sums drain() {
-    Sums sums = new Sums(read, shuffled);
+    Sums sums = new Sums(read, shuffled, tasks, cpuNanos);
     read = 0;
     shuffled = 0;
+    tasks = 0;
+    cpuNanos = 0;
     return sums;
   }
 }

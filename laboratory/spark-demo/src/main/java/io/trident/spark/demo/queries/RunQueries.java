@@ -22,6 +22,8 @@ import io.trident.lab.queries.SingleLayout.ByColumn;
 import io.trident.lab.queries.SourceTable;
 import io.trident.spark.demo.TaskBytes;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -42,6 +45,7 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class RunQueries {
   private static final long EVENTS_TIMEOUT_MS = 60_000;
+  private static final double NANOS = 1e9;
   private static final Pattern DIMENSION = Pattern.compile("trident dimension=(\\S+)");
 
   private final SparkSession spark;
@@ -52,7 +56,7 @@ public final class RunQueries {
 
   private record Shape(int joinShuffles, List<String> dimensions) {}
 
-  private record Run(double seconds, TaskBytes.Sums bytes) {}
+  private record Run(double seconds, double driverSeconds, TaskBytes.Sums bytes) {}
 
   private RunQueries(SparkSession spark, QueryPlan plan) {
     this.spark = spark;
@@ -113,10 +117,18 @@ public final class RunQueries {
         median(runs.stream().mapToLong(run -> run.bytes().shuffled()).sorted().toArray()),
         shape.joinShuffles(),
         shape.dimensions(),
+        median(runs.stream().mapToLong(run -> run.bytes().tasks()).sorted().toArray()),
+        median(runs.stream().mapToDouble(run -> run.bytes().cpuNanos() / NANOS)),
+        median(runs.stream().mapToDouble(Run::driverSeconds)),
         runs.stream().map(Run::seconds).toList());
   }
 
   private static long median(long[] sorted) {
+    return sorted[sorted.length / 2];
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
     return sorted[sorted.length / 2];
   }
 
@@ -183,10 +195,13 @@ public final class RunQueries {
 
   private Run measure(QueryText query, String layout) {
     drain();
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long cpu = threads.getCurrentThreadCpuTime();
     long start = System.nanoTime();
     spark.sql(query.on(layout)).write().format("noop").mode(SaveMode.Overwrite).save();
-    double seconds = (System.nanoTime() - start) / 1e9;
-    return new Run(seconds, drain());
+    double seconds = (System.nanoTime() - start) / NANOS;
+    double driverSeconds = (threads.getCurrentThreadCpuTime() - cpu) / NANOS;
+    return new Run(seconds, driverSeconds, drain());
   }
 
   private TaskBytes.Sums drain() {
