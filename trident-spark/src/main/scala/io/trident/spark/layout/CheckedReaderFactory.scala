@@ -20,7 +20,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Reads partitions that were reported to Spark, and checks each row: a row of another partition
   * would be missed by a join. It is there if Spark reads another value than the format did when the
-  * table was written, such as a null for a text that is null only without quotes.
+  * table was written, such as a null for a text that is null only without quotes. Where keys surely
+  * are what Spark reads ([[SparkFormat.isExact]]) there is nothing to check.
   *
   * @param ordinals
   *   where the key is in a row

@@ -112,12 +112,9 @@ private[layout] final class DimensionReads(
       val ranges =
         if (readsWhole) Seq(ByteRange(0, file.getLen))
         else
-          buckets(extent).map(entry(manifest, _)).foldLeft(Seq.empty[ByteRange]) {
-            case (before :+ last, next) if last.end == next.offset =>
-              before :+ last.copy(length = last.length + next.length)
-            case (before, next) => before :+ ByteRange(next.offset, next.length)
-          }
-      ExtentRead(manifest.superExtent, extent, manifest.geometry.extents, file, ranges)
+          buckets(extent).map(entry(manifest, _)).map(one => ByteRange(one.offset, one.length))
+      val read = ExtentRead(manifest.superExtent, extent, manifest.geometry.extents, file, ranges)
+      read.copy(ranges = read.joined(0))
     }
   }
 

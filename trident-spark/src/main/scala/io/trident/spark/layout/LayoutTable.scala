@@ -93,16 +93,16 @@ private[layout] object LayoutTable {
   /** Opens a table.
     *
     * @param cache
-    *   has manifests that were read before
+    *   has what was read before
     * @throws java.io.FileNotFoundException
     *   if there is no specification
     * @throws java.io.IOException
     *   if the specification or a directory cannot be read
     */
-  def open(directory: Path, conf: Configuration, cache: ManifestCache): LayoutTable = {
+  def open(directory: Path, conf: Configuration, cache: TableFiles): LayoutTable = {
     val fileSystem = directory.getFileSystem(conf)
     val root = fileSystem.makeQualified(directory)
-    val (spec, specStamp) = specification(fileSystem, root)
+    val (spec, specStamp) = specification(fileSystem, root, cache)
     val paths = new TablePaths(SparkFormat.extension(spec.format))
     val visible = located(fileSystem, root).filter(isVisible)
     val present = visible.flatMap(named).map(_.superExtent).toSet
@@ -128,12 +128,19 @@ private[layout] object LayoutTable {
     )
   }
 
-  private def specification(fileSystem: FileSystem, root: Path): (TableSpec, Int) = {
+  private def specification(
+      fileSystem: FileSystem,
+      root: Path,
+      cache: TableFiles
+  ): (TableSpec, Int) = {
     val file = new Path(root, TablePaths.SPEC)
     try {
       val status = fileSystem.getFileStatus(file)
-      val bytes = read(fileSystem, status)
-      TableSpecJson.read(new String(bytes, StandardCharsets.UTF_8)) -> stampOf(status)
+      val stamp = stampOf(status)
+      val spec = cache.specs.get(file.toString, stamp) {
+        TableSpecJson.read(new String(read(fileSystem, status), StandardCharsets.UTF_8))
+      }
+      spec -> stamp
     } catch {
       case e: FileNotFoundException =>
         val missing = new FileNotFoundException(
@@ -151,12 +158,12 @@ private[layout] object LayoutTable {
       file: Path,
       number: Long,
       spec: TableSpec,
-      cache: ManifestCache
+      cache: TableFiles
   ): Either[String, (Manifest, Int)] =
     try {
       val status = fileSystem.getFileStatus(file)
       val stamp = stampOf(status)
-      val manifest = cache.get(file.toString, stamp) {
+      val manifest = cache.manifests.get(file.toString, stamp) {
         ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status)))
       }
       mismatch(manifest, number, spec).toLeft(manifest -> stamp).left.map(reason(file, _))

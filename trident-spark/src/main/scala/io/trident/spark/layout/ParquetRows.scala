@@ -20,7 +20,7 @@ import java.util.{Base64, Collections}
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.format.Util
 import org.apache.parquet.format.converter.ParquetMetadataConverter
-import org.apache.parquet.hadoop.Footer
+import org.apache.parquet.hadoop.{Footer, ParquetInputFormat}
 import org.apache.parquet.hadoop.metadata.{FileMetaData, ParquetMetadata}
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName
 import org.apache.spark.sql.SparkSession
@@ -87,6 +87,13 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
 
   override protected def options: Map[String, String] = Map.empty
 
+  /** Of a bucket that is no longer than a page there is nothing to pass over, but the index of its
+    * pages would be looked up, in each row group and for each column.
+    */
+  override protected def tuning(bucketBytes: Long): Map[String, String] =
+    if (bucketBytes > option("page.bytes").fold(ParquetRows.PageBytes)(_.toLong)) Map.empty
+    else Map(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> "false")
+
   override protected def readerFactory(
       session: SparkSession,
       read: StructType,
@@ -113,6 +120,9 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
 
 private[layout] object ParquetRows {
   final val Name = "parquet"
+
+  /** As the format has it, where the table does not. */
+  private final val PageBytes = 1L << 20
   final val Extension = ".parquet"
 
   private def footer(text: String): FileMetaData =

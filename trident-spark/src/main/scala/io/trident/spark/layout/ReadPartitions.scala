@@ -31,7 +31,8 @@ private[layout] object ReadPartitions {
       parts: FileParts
   ): Array[InputPartition] = {
     val openCost = session.sessionState.conf.filesOpenCostInBytes
-    val ranges = reads.extents.flatMap(read => read.ranges.map(read.file -> _)) ++
+    val ranges = reads.extents
+      .flatMap(read => joined(session, read, parts).map(read.file -> _)) ++
       reads.whole.filter(_.getLen > 0).map(file => file -> ByteRange(0, file.getLen))
     val most = FilePartition.maxSplitBytes(session, ranges.map(_._2.length + openCost).sum)
     val files = ranges.flatMap { case (file, range) => split(file, range, most, parts) }
@@ -42,14 +43,26 @@ private[layout] object ReadPartitions {
 
   /** A partition for each extent, with its key. */
   def byExtent(
+      session: SparkSession,
       reads: Seq[ExtentRead],
       parts: FileParts,
       key: ExtentRead => Int
   ): Array[InputPartition] =
     reads.zipWithIndex.map { case (read, index) =>
-      val files = read.ranges.flatMap(split(read.file, _, Long.MaxValue, parts))
+      val files = joined(session, read, parts).flatMap(split(read.file, _, Long.MaxValue, parts))
       new ExtentPartition(index, files.toArray, key(read))
     }.toArray
+
+  /** The ranges of an extent, each of which opens the file. Ranges of row groups are one if what is
+    * between them is less than Spark would read while it opens a file. Most of that is not read:
+    * the filters by which it was passed over are Parquet's, too, and statistics of row groups say
+    * so.
+    */
+  private def joined(session: SparkSession, read: ExtentRead, parts: FileParts): Seq[ByteRange] =
+    parts match {
+      case FileParts.RowGroups => read.joined(session.sessionState.conf.filesOpenCostInBytes)
+      case _                   => read.ranges
+    }
 
   private def split(
       file: LocatedFileStatus,

@@ -27,12 +27,15 @@ import org.apache.spark.sql.types.{DataType, StructType}
   *   where the key is in a row that is read
   * @param key
   *   the partition of all rows of an extent
+  * @param isExact
+  *   whether the key surely is what Spark reads; else rows must be checked
   */
 private[layout] final case class ReportedPartition(
     function: PartitionFunction,
     transform: Transform,
     ordinals: Seq[KeyOrdinal],
-    key: ExtentRead => Int
+    key: ExtentRead => Int,
+    isExact: Boolean
 )
 
 private[layout] object ReportedPartition {
@@ -53,7 +56,8 @@ private[layout] object ReportedPartition {
         function,
         Expressions.apply(function.name, Expressions.column(reference)),
         ordinals,
-        read => column.partitionOf(read.extent.extent, read.extents, partitions)
+        read => column.partitionOf(read.extent.extent, read.extents, partitions),
+        table.format.isExact(spec.schema.column(column.column))
       )
     }
   }

@@ -76,13 +76,18 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
     *   the columns of [[schema]] that are read
     * @param filters
     *   what rows must pass; those that do not may be read, too
+    * @param bucketBytes
+    *   of a bucket, on average
     */
-  def readerFactory(
+  final def readerFactory(
       session: SparkSession,
       read: StructType,
-      filters: Seq[Filter]
-  ): PartitionReaderFactory =
-    readerFactory(session, read, filters, new CaseInsensitiveStringMap(options.asJava))
+      filters: Seq[Filter],
+      bucketBytes: Long
+  ): PartitionReaderFactory = {
+    val all = options ++ tuning(bucketBytes)
+    readerFactory(session, read, filters, new CaseInsensitiveStringMap(all.asJava))
+  }
 
   protected def readerFactory(
       session: SparkSession,
@@ -93,6 +98,9 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
 
   /** Options of Spark's reader. */
   protected def options: Map[String, String]
+
+  /** Options that make reading buckets of a size cheaper. */
+  protected def tuning(bucketBytes: Long): Map[String, String] = Map.empty
 
   /** Those of each reader of lines. A column must not be what Spark takes for the text of a corrupt
     * row.

@@ -37,6 +37,14 @@ private[layout] final case class ExtentRead(
 ) {
   def bytes: Long = ranges.map(_.length).sum
 
+  /** The ranges, of which those are one that have at most as many bytes between them. */
+  def joined(gap: Long): Seq[ByteRange] =
+    ranges.foldLeft(Vector.empty[ByteRange]) {
+      case (before :+ last, next) if next.offset - last.end <= gap =>
+        before :+ last.copy(length = next.end - last.offset)
+      case (before, next) => before :+ next
+    }
+
   /** This read without what another one has not; nothing if that is all. */
   def within(other: ExtentRead): Option[ExtentRead] = {
     val common = for {

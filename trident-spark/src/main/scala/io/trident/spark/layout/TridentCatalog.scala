@@ -37,7 +37,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
 final class TridentCatalog extends TableCatalog with FunctionCatalog {
   private val functions = new PartitionFunctions
   private val notices = new Notices
-  private val manifests = new ManifestCache
+  private val files = new TableFiles
   private lazy val tiers = openTiers()
   private var catalogName = ""
   private var warehouse: Option[String] = None
@@ -57,7 +57,7 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
 
   private def open(directory: Path): TridentTable =
     new TridentTable(
-      LayoutTable.open(directory, TridentCatalog.configuration(), manifests),
+      LayoutTable.open(directory, TridentCatalog.configuration(), files),
       tiers,
       Some(functions),
       notices

@@ -98,6 +98,13 @@ private[layout] final class TridentScan(
       () => None
     )
 
+  /** Whether Spark knows of which partition of a dimension rows are. */
+  def isPartitioned: Boolean = partition.isDefined
+
+  /** The bytes that are read, and for each file those that could be read while it is opened. */
+  def bytesWithOpens(openCost: Long): Long =
+    planned.bytes + openCost * (planned.extents.size + planned.whole.size)
+
   override def readSchema(): StructType = read
 
   override def toBatch: Batch = this
@@ -154,16 +161,21 @@ private[layout] final class TridentScan(
     val reads = filtered.getOrElse(planned)
     val parts = table.format.parts
     partition match {
-      case Some(one) => ReadPartitions.byExtent(reads.extents, parts, one.key)
+      case Some(one) => ReadPartitions.byExtent(session, reads.extents, parts, one.key)
       case None      => ReadPartitions.bySize(session, reads, parts)
     }
   }
 
-  override def createReaderFactory(): PartitionReaderFactory = {
-    val factory = table.format.readerFactory(session, read, pushed)
-    partition.fold(factory)(one =>
-      new CheckedReaderFactory(factory, one.ordinals, one.function, table.name())
-    )
+  override def createReaderFactory(): PartitionReaderFactory = readers
+
+  /** Made once: it broadcasts Hadoop's configuration, and each copy of a plan asks for it. */
+  private lazy val readers: PartitionReaderFactory = {
+    val factory = table.format.readerFactory(session, read, pushed, table.bucketBytes)
+    partition
+      .filterNot(_.isExact)
+      .fold(factory)(one =>
+        new CheckedReaderFactory(factory, one.ordinals, one.function, table.name())
+      )
   }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all

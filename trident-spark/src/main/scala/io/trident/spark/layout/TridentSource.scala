@@ -65,7 +65,7 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
   private def open(options: CaseInsensitiveStringMap): TridentTable = {
     val conf = TridentCatalog.configuration()
     new TridentTable(
-      LayoutTable.open(new Path(pathOf(options)), conf, new ManifestCache),
+      LayoutTable.open(new Path(pathOf(options)), conf, new TableFiles),
       LayoutTiers.unknown(conf),
       None,
       notices

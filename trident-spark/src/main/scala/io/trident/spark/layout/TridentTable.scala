@@ -48,6 +48,12 @@ private[layout] final class TridentTable(
     .map(_.dimensions.get(0).extents.stream.mapToLong(_.stored.length).sum)
     .sum
 
+  /** The bytes of a bucket, on average. */
+  def bucketBytes: Long = {
+    val buckets = layout.superExtents.map(_.geometry.extents.toLong).map(n => n * n).sum
+    bytes / math.max(1, buckets)
+  }
+
   override def name(): String = s"trident.`${layout.root}`"
 
   override val schema: StructType = format.schema

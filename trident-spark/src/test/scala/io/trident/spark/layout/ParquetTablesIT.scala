@@ -16,10 +16,12 @@ package io.trident.spark.layout
 import java.sql.{Date, Timestamp}
 import java.time.LocalDateTime
 import java.util.Random
+import org.apache.parquet.hadoop.ParquetInputFormat
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.ColumnarToRowExec
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.apache.spark.sql.types._
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
@@ -198,6 +200,34 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
     }
     assertThat(scan(session.load(table).select("n.b.c")).scan.readSchema().catalogString)
       .isEqualTo("struct<n:struct<b:struct<c:string>>>")
+  }
+
+  @Test
+  def aScanMakesItsReadersOnceForAllCopiesOfAPlan(): Unit = {
+    val one = scan(session.load(tables.head._2).where("l = 17"))
+    assertThat(one.copy().readerFactory).isSameAs(one.readerFactory)
+  }
+
+  @Test
+  def keysThatSparkSurelyReadsAreNotChecked(): Unit = {
+    val (_, table, _) = tables.head
+    val read = session.load(table, "dimension" -> "l").select("l", "i")
+    assertThat(scan(read).readerFactory).isInstanceOf(classOf[ParquetPartitionReaderFactory])
+  }
+
+  @Test
+  def indexesOfPagesAreReadOnlyOfBucketsThatAreLongerThanAPage(): Unit = {
+    val format = SparkFormat.of(tables.head._2.spec)
+    def isRead(bucketBytes: Long): Boolean =
+      format
+        .readerFactory(session.spark, format.schema, Nil, bucketBytes)
+        .asInstanceOf[ParquetPartitionReaderFactory]
+        .broadcastedConf
+        .value
+        .value
+        .getBoolean(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED, true)
+    assertThat(isRead(1L << 20)).isFalse()
+    assertThat(isRead((1L << 20) + 1)).isTrue()
   }
 
   @ParameterizedTest

@@ -161,6 +161,61 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
     }
   }
 
+  /** The partitions of a join of two tables, whose rows stock reads give, too. */
+  private def partitionsOfAJoin(): Int = {
+    val sql = "SELECT o.o, o.total, i.price FROM {orders} o JOIN {items} i ON o.o = i.item"
+    assertThat(unnamed(sql)).isZero()
+    val ours = sql.replace("{orders}", s"trident.`${orders.path}`")
+    partitioned {
+      session.spark
+        .sql(ours.replace("{items}", s"trident.`${items.path}`"))
+        .queryExecution
+        .toRdd
+        .getNumPartitions
+    }
+  }
+
+  @Test
+  def smallPartitionsAreReadByAsManyTasksAsSmallFiles(): Unit = {
+    assertThat(partitionsOfAJoin()).isEqualTo(2)
+    session.withConf("spark.sql.files.minPartitionNum" -> "3") {
+      assertThat(partitionsOfAJoin()).isEqualTo(3)
+    }
+    session.withConf("spark.sql.files.maxPartitionBytes" -> "100") {
+      assertThat(partitionsOfAJoin()).isEqualTo(4)
+    }
+  }
+
+  @Test
+  def whatIsSortedWithinPartitionsStaysSo(): Unit = partitioned {
+    val table = s"trident.`${orders.path}` WITH (`dimension` = 'customer')"
+    val frame = session.spark
+      .sql(s"SELECT customer, sum(total) s FROM $table GROUP BY customer")
+      .sortWithinPartitions("customer")
+    val rdd = frame.queryExecution.toRdd.map(_.getUTF8String(0).toString)
+    assertThat(rdd.getNumPartitions).isEqualTo(4)
+    rdd.glom().collect().foreach(part => assertThat(part.toSeq.asJava).isSorted())
+  }
+
+  @Test
+  def smallPartitionsShareTasksBelowAShuffle(): Unit = {
+    val sql = "SELECT total, max(customer) FROM {orders:customer} GROUP BY total"
+    assertThat(shuffles(sql)).isEqualTo(1)
+    partitioned {
+      val frame = session.spark.sql(
+        sql.replace(
+          "{orders:customer}",
+          s"trident.`${orders.path}` WITH (`dimension` = 'customer')"
+        )
+      )
+      frame.collect()
+      val below = collect(frame.queryExecution.executedPlan) { case one: ShuffleExchangeExec =>
+        one.child.outputPartitioning.numPartitions
+      }
+      assertThat(below.asJava).containsExactly(2)
+    }
+  }
+
   /** The shuffles of a query that names no dimension, and its rows those that stock reads give. */
   private def unnamed(sql: String): Int = {
     val ours = tables.foldLeft(sql) { case (text, (name, table)) =>
