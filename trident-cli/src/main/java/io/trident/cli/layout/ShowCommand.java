@@ -16,13 +16,19 @@ package io.trident.cli.layout;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.trident.cli.Columns;
+import io.trident.core.layout.manifest.KeyRange;
+import io.trident.core.layout.value.Value;
+import io.trident.layout.format.ColumnType;
+import io.trident.layout.format.ValueText;
 import io.trident.layout.mapreduce.TableView;
+import io.trident.layout.mapreduce.TableView.BoundsView;
 import io.trident.layout.mapreduce.TableView.DimensionView;
 import io.trident.layout.mapreduce.TableView.Named;
 import io.trident.layout.table.DimensionSpec;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import picocli.CommandLine.Command;
@@ -83,6 +89,7 @@ final class ShowCommand implements Callable<Integer> {
                 view.spec().extents(),
                 view.rows()));
     text.append(columns);
+    text.append(bounds(view));
     text.append(
         "Skew is that of the super-extent in which it is greatest.%nParity: %d of up to %d extents, %d bytes with replicas. Original order: %d.%n"
             .formatted(
@@ -100,6 +107,29 @@ final class ShowCommand implements Callable<Integer> {
     append(text, "without a readable replica", view.lost());
     append(text, "replaced, changed or gone", view.broken());
     return text.toString();
+  }
+
+  /** The columns by which super-extents can be passed over, beside those of dimensions. */
+  private static String bounds(TableView view) {
+    Columns columns = new Columns("other column", "super-extents", "nulls", "least", "most");
+    for (BoundsView one : view.bounds()) {
+      columns.add(
+          one.bounds().column(),
+          one.superExtents(),
+          one.bounds().nulls(),
+          value(view, one, KeyRange::least),
+          value(view, one, KeyRange::most));
+    }
+    return view.bounds().isEmpty() ? "" : columns.toString();
+  }
+
+  private static String value(TableView view, BoundsView column, Function<KeyRange, Value> bound) {
+    ColumnType type = view.spec().schema().column(column.bounds().column()).type();
+    return column
+        .bounds()
+        .values()
+        .map(values -> ValueText.format(type, bound.apply(values)))
+        .orElse("");
   }
 
   private static void append(StringBuilder text, String what, List<Named> files) {
@@ -133,6 +163,16 @@ final class ShowCommand implements Callable<Integer> {
           .put("bytes", one.bytes())
           .put("largestToMean", one.skew().largestToMean())
           .put("empty", one.skew().empty());
+    }
+    var bounds = object.putArray("bounds");
+    for (BoundsView one : view.bounds()) {
+      bounds
+          .addObject()
+          .put("column", one.bounds().column())
+          .put("superExtents", one.superExtents())
+          .put("nulls", one.bounds().nulls())
+          .put("least", value(view, one, KeyRange::least))
+          .put("most", value(view, one, KeyRange::most));
     }
     view.lost().forEach(file -> object.withArray("lost").add(file.path()));
     view.broken().forEach(file -> object.withArray("broken").add(file.path()));

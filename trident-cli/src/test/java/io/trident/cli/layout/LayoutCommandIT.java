@@ -141,6 +141,7 @@ class LayoutCommandIT {
         new JsonMapper().readTree(run("layout", "show", "--json", "/shop/orders").out());
     assertThat(view.get("sourceBytes").asLong()).isEqualTo(first.length + second.length);
     assertThat(view.get("dimensions")).hasSize(3);
+    assertThat(view.get("bounds")).as("all columns are dimensions").isEmpty();
 
     aRowIsFoundWithoutReadingAll(first, second);
 
@@ -253,6 +254,30 @@ class LayoutCommandIT {
   private static int superExtents(String table) throws IOException {
     CommandRun shown = run("layout", "show", "--json", table);
     return new JsonMapper().readTree(shown.out()).get("superExtents").asInt();
+  }
+
+  @Test
+  void boundsOfOtherColumnsAreShown() throws Exception {
+    write("/shop/bounded/1.csv", 900);
+    List<String> convert =
+        new ArrayList<>(List.of("layout", "convert", "/shop/bounded", "--by", "a,c"));
+    convert.addAll(List.of("--format", "csv", "--option", "header=true", "--isolation", "none"));
+    convert.addAll(List.of("--schema", "a long, c double"));
+    convert.addAll(List.of("--extents", "4", "--target-mb", "0.003"));
+    CommandRun converted = run(convert.toArray(String[]::new));
+    assertThat(converted.exitCode()).as(converted.err()).isZero();
+
+    JsonNode view =
+        new JsonMapper().readTree(run("layout", "show", "--json", "/shop/bounded").out());
+    assertThat(view.get("bounds")).hasSize(1);
+    JsonNode bounds = view.get("bounds").get(0);
+    assertThat(bounds.get("column").asText()).isEqualTo("b");
+    assertThat(bounds.get("superExtents").asInt()).isEqualTo(view.get("superExtents").asInt());
+    assertThat(bounds.get("nulls").asLong()).isZero();
+    assertThat(bounds.get("least").asText()).isEqualTo("word0");
+    assertThat(bounds.get("most").asText()).isEqualTo("word99");
+    assertThat(run("layout", "show", "/shop/bounded").out())
+        .containsPattern("b +\\d+ +0 +word0 +word99");
   }
 
   private static Set<String> racksOf(String... files) throws IOException {

@@ -15,6 +15,7 @@ package io.trident.layout.mapreduce;
 
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.manifest.ColumnBounds;
 import io.trident.core.layout.manifest.DimensionEntry;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
@@ -28,6 +29,7 @@ import io.trident.layout.table.TableSpec;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -43,6 +45,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * @param superExtents how many there are
  * @param rows of the table
  * @param dimensions in order
+ * @param bounds of other columns
  * @param parityBytes of all parities, each counted with its replicas
  * @param orderBytes of the original order, counted with its replicas
  * @param lost extents and parities without a readable replica
@@ -55,6 +58,7 @@ public record TableView(
     int superExtents,
     long rows,
     List<DimensionView> dimensions,
+    List<BoundsView> bounds,
     long parityBytes,
     long orderBytes,
     List<Named> lost,
@@ -69,12 +73,25 @@ public record TableView(
    */
   public record DimensionView(String column, int extents, long bytes, Skew skew) {}
 
+  /**
+   * A column that is no dimension.
+   *
+   * @param superExtents how many have bounds of it; queries can pass over these
+   * @param bounds of all of them
+   */
+  public record BoundsView(int superExtents, ColumnBounds bounds) {
+    private BoundsView with(BoundsView other) {
+      return new BoundsView(superExtents + other.superExtents, bounds.with(other.bounds));
+    }
+  }
+
   /** An extent or parity of a super-extent. */
   public record Named(int superExtent, Extent extent, String path) {}
 
   /** Copies the lists. */
   public TableView {
     dimensions = List.copyOf(dimensions);
+    bounds = List.copyOf(bounds);
     lost = List.copyOf(lost);
     broken = List.copyOf(broken);
   }
@@ -112,6 +129,7 @@ public record TableView(
   private static final class Summary {
     private final TableLayout table;
     private final List<DimensionView> dimensions = new ArrayList<>();
+    private final Map<String, BoundsView> bounds = new LinkedHashMap<>();
     private final List<Named> lost = new ArrayList<>();
     private final List<Named> broken = new ArrayList<>();
     private long rows;
@@ -136,6 +154,9 @@ public record TableView(
         } else {
           dimensions.set(d, sum(dimensions.get(d), view));
         }
+      }
+      for (ColumnBounds one : manifest.bounds()) {
+        bounds.merge(one.column(), new BoundsView(1, one), BoundsView::with);
       }
       rows += manifest.dimensions().get(0).rows();
       for (Map.Entry<Extent, StoredObject> file : manifest.files().entrySet()) {
@@ -184,6 +205,7 @@ public record TableView(
           table.runs().size(),
           rows,
           dimensions,
+          List.copyOf(bounds.values()),
           parityBytes,
           orderBytes,
           lost,

@@ -18,11 +18,17 @@ import io.trident.core.layout.Geometry;
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.value.Value;
+import io.trident.layout.extent.RowBounds;
 import io.trident.layout.format.ColumnType;
 import io.trident.layout.format.FormatAdapter;
+import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.format.Schema;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How a table is replicated logically. Its form in JSON is that of {@link TableSpecJson}.
@@ -46,6 +52,9 @@ public record TableSpec(
     int parities) {
   /** With fewer, copies are not laid out by columns to any use. */
   public static final int MIN_EXTENTS = 4;
+
+  /** Of more columns the manifest has no bounds: each takes some time of a conversion. */
+  private static final int MAX_BOUNDED_COLUMNS = 64;
 
   /** So that the bytes of a whole super-extent are a long. */
   private static final long MAX_TARGET_BYTES = Long.MAX_VALUE / (2L * Geometry.MAX_EXTENTS);
@@ -130,5 +139,30 @@ public record TableSpec(
     return formats
         .find(format.name(), format.version())
         .open(schema, dimensions.stream().map(DimensionSpec::column).toList(), format.options());
+  }
+
+  /**
+   * Returns what gathers bounds of the columns that are no dimensions, the first 64 of them. A
+   * value of lines that is none of its column's type is null there.
+   *
+   * @throws IllegalArgumentException as {@link #open}
+   */
+  public RowBounds bounds(RowFormats formats) {
+    Set<String> keys =
+        dimensions.stream().map(DimensionSpec::column).collect(Collectors.toUnmodifiableSet());
+    List<String> others =
+        schema.names().stream()
+            .filter(name -> !keys.contains(name))
+            .limit(MAX_BOUNDED_COLUMNS)
+            .toList();
+    if (others.isEmpty()) {
+      return new RowBounds(others, null);
+    }
+    RowFormat rows = formats.find(format.name(), format.version());
+    Map<String, String> options = new HashMap<>(format.options());
+    if (rows.isOfLines()) {
+      options.put("invalid", "null");
+    }
+    return new RowBounds(others, rows.open(schema, others, options));
   }
 }

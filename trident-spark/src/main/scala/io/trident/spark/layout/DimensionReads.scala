@@ -18,6 +18,7 @@ import io.trident.core.layout.manifest.Manifest
 import io.trident.core.layout.selection.{
   Candidates,
   ColumnFilter,
+  DimensionChoice,
   ExtentId,
   Selection,
   TableChoice,
@@ -55,9 +56,11 @@ private[layout] final class DimensionReads(
   def of(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) = {
     val wanted = only.fold(OptionalInt.empty)(OptionalInt.of)
     val manifests = table.superExtents.asJava
-    assemble(
+    val (reads, unusable) = assemble(
       TableChoice.ranked(manifests, filters.asJava, wanted, cost, tiersOf(_)).asScala.toSeq
     )
+    val excluded = table.superExtents.count(DimensionChoice.isExcluded(_, filters.asJava))
+    (reads.copy(excluded = excluded), unusable)
   }
 
   private def tiersOf(extents: JSet[ExtentId]): JMap[ExtentId, StorageTier] = {
@@ -89,7 +92,7 @@ private[layout] final class DimensionReads(
     val seconds = ranked
       .flatMap(_.selections.asScala.map(one => one.dimension -> one.cost))
       .groupMapReduce(_._1)(_._2)(_ + _)
-    (TableReads(reads, whole, rows, dimensions, selected.map(_._2.cost).sum, seconds), unusable)
+    (TableReads(reads, whole, rows, dimensions, selected.map(_._2.cost).sum, 0, seconds), unusable)
   }
 
   private def choose(candidates: Candidates): Option[Selection] = {

@@ -43,7 +43,7 @@ private[layout] object Explanation {
       reads.bytes,
       table.bytes + reads.whole.map(_.getLen).sum,
       reads.whole.size,
-      reason(table, options, reads)
+      reason(table, options, reads) + excluded(reads)
     )
   }
 
@@ -68,6 +68,10 @@ private[layout] object Explanation {
           .map { case (d, seconds) => s"${table.dimensions(d)} ${format(seconds)} s" }
           .mkString("the costs are ", ", ", "")
     }
+
+  private def excluded(reads: TableReads): String =
+    if (reads.excluded == 0) ""
+    else s"; bounds of other columns exclude ${reads.excluded} super-extents"
 
   private def megabytes(bytes: Long): String = format(bytes / Megabyte)
 

@@ -34,7 +34,7 @@ private[layout] final case class KeyReading(
     isDecoded: Boolean
 )
 
-/** A column of a dimension.
+/** A column of a dimension, or one that manifests have bounds of.
   *
   * @param path
   *   its name, or those of the structures that it is in and its own

@@ -79,6 +79,8 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
       isDecoded = false
     )
 
+  override def boundedReading(column: Column): KeyReading = reading(column)
+
   override def isExact(column: Column): Boolean =
     dataType(column).isDefined && reading(column).isUsable
 

@@ -64,6 +64,11 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   /** How keys of a column and what Spark reads may differ. */
   def reading(column: Column): KeyReading
 
+  /** How values of a column that is no dimension, and has bounds, and what Spark reads may differ.
+    * Of lines a value that the format could not parse counts as null there.
+    */
+  def boundedReading(column: Column): KeyReading = reading(column).copy(alsoNull = true)
+
   /** Whether keys of a column surely are what Spark reads. */
   def isExact(column: Column): Boolean = false
 

@@ -70,6 +70,8 @@ private[layout] final case class ExtentRead(
   *   in which each super-extent is read of which something is
   * @param cost
   *   of what is read, in seconds
+  * @param excluded
+  *   super-extents of which nothing is read by bounds of columns that are no dimensions
   * @param seconds
   *   what all super-extents would cost in each dimension, where that was compared
   */
@@ -79,6 +81,7 @@ private[layout] final case class TableReads(
     rows: Long,
     dimensions: Map[Long, Int],
     cost: Double,
+    excluded: Int,
     seconds: Map[Int, Double]
 ) {
   def bytes: Long = extents.map(_.bytes).sum + whole.map(_.getLen).sum

@@ -68,7 +68,7 @@ private[layout] final class TridentScan(
   @volatile private var filtered: Option[TableReads] = None
 
   private def decide(): (TableReads, Option[Int]) = {
-    val unplanned = TableReads(Nil, table.layout.visible, 0, Map.empty, 0, Map.empty)
+    val unplanned = TableReads(Nil, table.layout.visible, 0, Map.empty, 0, 0, Map.empty)
     val first = plan(filter, options.dimension).getOrElse(unplanned)
     val better = for {
       preferred <- options.preferred

@@ -44,16 +44,12 @@ private[layout] final class TridentScanBuilder(table: TridentTable, options: Rea
   }
 
   override def build(): Scan = {
-    val keys = for {
-      column <- table.keyColumns
+    val columns = table.keyColumns.map(column => column -> table.format.reading(column)) ++
+      table.boundedColumns.map(column => column -> table.format.boundedReading(column))
+    val filters = new KeyFilters(for {
+      (column, reading) <- columns
       dataType <- table.format.dataType(column)
-    } yield KeyColumn(
-      column.name,
-      table.format.path(column.name),
-      dataType,
-      table.format.reading(column)
-    )
-    val filters = new KeyFilters(keys)
+    } yield KeyColumn(column.name, table.format.path(column.name), dataType, reading))
     val guard = table.notices.guard
     val filter = guard.get(
       TridentScanBuilder.Unfiltered,

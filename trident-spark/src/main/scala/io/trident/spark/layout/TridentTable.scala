@@ -43,6 +43,15 @@ private[layout] final class TridentTable(
   def keyColumns: Seq[Column] =
     dimensions.distinct.map(layout.spec.schema.column).filter(format.dataType(_).isDefined)
 
+  /** Other columns that a super-extent has bounds of, of which the same is so. */
+  def boundedColumns: Seq[Column] =
+    layout.superExtents
+      .flatMap(_.bounds.asScala.map(_.column))
+      .distinct
+      .filter(name => layout.spec.schema.names.contains(name) && !dimensions.contains(name))
+      .map(layout.spec.schema.column)
+      .filter(format.dataType(_).isDefined)
+
   /** The bytes of all rows, once. */
   lazy val bytes: Long = layout.superExtents
     .map(_.dimensions.get(0).extents.stream.mapToLong(_.stored.length).sum)

@@ -131,11 +131,15 @@ object WrittenTable {
           extent => create(fileSystem, path(extent), extent),
           extent => source(fileSystem, path(extent))
         )
-      val manifest = written.manifest(
-        number.toLong,
-        formats.find(spec.format.name, spec.format.version),
-        _ => new BlockIdentity(1, 2, 3)
-      )
+      val bounds = spec.bounds(formats)
+      rows.foreach(row => bounds.add(row.record))
+      val manifest = written
+        .manifest(
+          number.toLong,
+          formats.find(spec.format.name, spec.format.version),
+          _ => new BlockIdentity(1, 2, 3)
+        )
+        .`with`(bounds.bounds)
       put(paths.manifest(number.toLong), ManifestCodec.encode(manifest))
       manifest
     }

@@ -33,23 +33,26 @@ import java.util.Map;
  * @param adapterVersion that adapter's version; an adapter reads what its earlier versions wrote
  * @param parity the parity groups of each dimension
  * @param dimensions the dimensions, in order
+ * @param bounds of columns that are no dimensions, as far as they are known; each column once
  */
 public record Manifest(
     long superExtent,
     String adapter,
     int adapterVersion,
     ParityGroups parity,
-    List<DimensionEntry> dimensions)
+    List<DimensionEntry> dimensions,
+    List<ColumnBounds> bounds)
     implements Contents {
 
   /**
-   * Checks that all lists are as long as the geometry has it, and that dimensions have the same
-   * rows.
+   * Checks that all lists are as long as the geometry has it, that dimensions have the same rows,
+   * and that no column has bounds twice.
    *
    * @throws IllegalArgumentException if not
    */
   public Manifest {
     dimensions = List.copyOf(dimensions);
+    bounds = List.copyOf(bounds);
     int extents = new Geometry(parity.extents(), dimensions.size()).extents();
     if (superExtent < 0 || adapterVersion < 0) {
       throw new IllegalArgumentException(
@@ -70,6 +73,28 @@ public record Manifest(
           "Dimensions differ in their rows: %s."
               .formatted(dimensions.stream().map(Manifest::sum).toList()));
     }
+    if (bounds.stream().map(ColumnBounds::column).distinct().count() < bounds.size()) {
+      throw new IllegalArgumentException("A column has bounds twice: %s.".formatted(bounds));
+    }
+  }
+
+  /**
+   * A manifest without bounds of other columns.
+   *
+   * @throws IllegalArgumentException as the other constructor
+   */
+  public Manifest(
+      long superExtent,
+      String adapter,
+      int adapterVersion,
+      ParityGroups parity,
+      List<DimensionEntry> dimensions) {
+    this(superExtent, adapter, adapterVersion, parity, dimensions, List.of());
+  }
+
+  /** Returns this manifest with bounds of columns that are no dimensions. */
+  public Manifest with(List<ColumnBounds> others) {
+    return new Manifest(superExtent, adapter, adapterVersion, parity, dimensions, others);
   }
 
   @Override

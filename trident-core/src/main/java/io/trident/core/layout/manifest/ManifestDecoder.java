@@ -44,6 +44,7 @@ final class ManifestDecoder {
     int limit = 0;
     int parities = 0;
     List<WireReader> dimensions = new ArrayList<>();
+    List<ColumnBounds> bounds = new ArrayList<>();
     for (int field = in.next(); field != 0; field = in.next()) {
       switch (field) {
         case 1 -> superExtent = in.varint();
@@ -53,6 +54,7 @@ final class ManifestDecoder {
         case 5 -> limit = in.count();
         case 6 -> parities = in.count();
         case 7 -> add(dimensions, in.message());
+        case 8 -> add(bounds, bounds(in.message()));
         default -> in.skip();
       }
     }
@@ -61,7 +63,33 @@ final class ManifestDecoder {
       entries.add(dimension(dimension, extents));
     }
     return new Manifest(
-        superExtent, adapter, adapterVersion, new ParityGroups(extents, limit, parities), entries);
+        superExtent,
+        adapter,
+        adapterVersion,
+        new ParityGroups(extents, limit, parities),
+        entries,
+        bounds);
+  }
+
+  private static ColumnBounds bounds(WireReader in) throws MalformedManifestException {
+    String column = "";
+    long nulls = 0;
+    Optional<Value> least = Optional.empty();
+    Optional<Value> most = Optional.empty();
+    for (int field = in.next(); field != 0; field = in.next()) {
+      switch (field) {
+        case 1 -> column = text(in);
+        case 2 -> nulls = in.varint();
+        case 3 -> least = Optional.of(value(in.message()));
+        case 4 -> most = Optional.of(value(in.message()));
+        default -> in.skip();
+      }
+    }
+    return new ColumnBounds(column, nulls, range(least, most));
+  }
+
+  private static Optional<KeyRange> range(Optional<Value> least, Optional<Value> most) {
+    return least.flatMap(lower -> most.map(upper -> new KeyRange(lower, upper)));
   }
 
   private static DimensionEntry dimension(WireReader in, int partitions)
@@ -145,14 +173,7 @@ final class ManifestDecoder {
         default -> in.skip();
       }
     }
-    Optional<Value> upper = most;
-    return new BucketEntry(
-        offset,
-        length,
-        crc,
-        rows,
-        least.flatMap(lower -> upper.map(bound -> new KeyRange(lower, bound))),
-        new RecordSum(high, low));
+    return new BucketEntry(offset, length, crc, rows, range(least, most), new RecordSum(high, low));
   }
 
   private static Value value(WireReader in) throws MalformedManifestException {

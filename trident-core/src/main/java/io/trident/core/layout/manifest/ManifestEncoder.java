@@ -30,7 +30,20 @@ final class ManifestEncoder {
             .varint(5, manifest.parity().limit())
             .varint(6, manifest.parity().parities());
     manifest.dimensions().forEach(entry -> out.message(7, dimension(entry)));
+    manifest.bounds().forEach(bounds -> out.message(8, bounds(bounds)));
     return out.toBytes();
+  }
+
+  private static WireWriter bounds(ColumnBounds bounds) {
+    WireWriter out =
+        new WireWriter()
+            .bytes(1, bounds.column().getBytes(StandardCharsets.UTF_8))
+            .varint(2, bounds.nulls());
+    bounds
+        .values()
+        .ifPresent(
+            values -> out.message(3, value(values.least())).message(4, value(values.most())));
+    return out;
   }
 
   private static WireWriter dimension(DimensionEntry entry) {

@@ -13,6 +13,7 @@
  */
 package io.trident.core.layout.selection;
 
+import io.trident.core.layout.manifest.ColumnBounds;
 import io.trident.core.layout.manifest.KeyRange;
 import io.trident.core.layout.partition.HashPartitioner;
 import io.trident.core.layout.partition.Partitioner;
@@ -36,6 +37,12 @@ public record ColumnFilter(String column, List<Interval> anyOf) {
   /** Returns whether rows with keys in these bounds can match. */
   boolean meets(KeyRange keys) {
     return anyOf.stream().anyMatch(interval -> interval.meets(keys));
+  }
+
+  /** Returns whether rows with values in these bounds can match. */
+  boolean meets(ColumnBounds bounds) {
+    return bounds.values().filter(this::meets).isPresent()
+        || (bounds.nulls() > 0 && meets(new KeyRange(Value.NULL, Value.NULL)));
   }
 
   /** Returns whether rows of a partition can match, by the partitioner alone. */

@@ -37,8 +37,9 @@ import java.util.stream.IntStream;
  *   - of these the buckets whose own bounds do;
  *   - of these the buckets b for which extent b of dimension d + 1 meets the filter on that one's
  *     column: the chained buckets, which are for recovery, serve a second column for nothing.
- * Filters on other columns select nothing there. A query that filters on the original order, such
- * as on a column that grows with it, meets whole super-extents or none of them, in any dimension.
+ * Filters on other columns select nothing there. But a super-extent is a run of the original order,
+ * and has bounds of its values in other columns: if a filter meets none of them, as of a column that
+ * grows with that order, nothing is read, in any dimension (INSTalytics, section 4.2).
  *
  * Buckets of an extent that follow each other are read as one range, for which the caller has a
  * cost: that of a seek and of its bytes, by the tier that the extent is on. So of two dimensions
@@ -60,27 +61,20 @@ public final class DimensionChoice {
    *
    * @param manifest the super-extent
    * @param filters what all rows of the query match; at most one for each column. Filters on
-   *     columns that are no dimension are passed over
+   *     columns that have neither a dimension nor bounds are passed over
    * @param cost the cost of reading a range
    * @throws IllegalArgumentException if a column has two filters, or a filter's values are of
    *     another kind than its column's
    */
   public static List<Selection> ranked(
       Manifest manifest, List<ColumnFilter> filters, RangeCost cost) {
-    Map<String, ColumnFilter> byColumn =
-        filters.stream()
-            .collect(
-                Collectors.toMap(
-                    ColumnFilter::column,
-                    filter -> filter,
-                    (one, other) -> {
-                      throw new IllegalArgumentException(
-                          "The column %s has two filters; give their intersection."
-                              .formatted(one.column()));
-                    }));
+    Map<String, ColumnFilter> byColumn = byColumn(filters);
     Geometry geometry = manifest.geometry();
+    boolean isExcluded = isExcluded(manifest, byColumn);
     List<boolean[]> meeting =
-        manifest.dimensions().stream().map(entry -> meeting(entry, byColumn)).toList();
+        manifest.dimensions().stream()
+            .map(entry -> isExcluded ? new boolean[geometry.extents()] : meeting(entry, byColumn))
+            .toList();
     return IntStream.range(0, geometry.dimensions())
         .mapToObj(
             dimension ->
@@ -93,6 +87,37 @@ public final class DimensionChoice {
                     cost))
         .sorted(Comparator.comparingDouble(one -> rounded(one.cost()))) // stable
         .toList();
+  }
+
+  private static Map<String, ColumnFilter> byColumn(List<ColumnFilter> filters) {
+    return filters.stream()
+        .collect(
+            Collectors.toMap(
+                ColumnFilter::column,
+                filter -> filter,
+                (one, other) -> {
+                  throw new IllegalArgumentException(
+                      "The column %s has two filters; give their intersection."
+                          .formatted(one.column()));
+                }));
+  }
+
+  /**
+   * Returns whether bounds of columns that are no dimensions exclude all rows of a super-extent.
+   *
+   * @throws IllegalArgumentException as {@link #ranked}
+   */
+  public static boolean isExcluded(Manifest manifest, List<ColumnFilter> filters) {
+    return isExcluded(manifest, byColumn(filters));
+  }
+
+  private static boolean isExcluded(Manifest manifest, Map<String, ColumnFilter> filters) {
+    return manifest.bounds().stream()
+        .anyMatch(
+            bounds -> {
+              ColumnFilter filter = filters.get(bounds.column());
+              return filter != null && !filter.meets(bounds);
+            });
   }
 
   /** Costs are sums, which differ in their last digits by the order of what is added. */

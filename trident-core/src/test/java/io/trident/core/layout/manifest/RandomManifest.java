@@ -66,7 +66,24 @@ public final class RandomManifest {
       all.set(0, new Dimension(Optional.empty(), new RangePartitioner(extents, List.of())));
     }
     ParityGroups parity = new ParityGroups(extents, 1 + random.nextInt(extents), random.nextInt(3));
-    return of(all, new RowLayout(all).place(rows), parity, random);
+    return of(all, new RowLayout(all).place(rows), parity, random).with(bounds(random));
+  }
+
+  private static List<ColumnBounds> bounds(Random random) {
+    List<ColumnBounds> bounds = new ArrayList<>();
+    for (int kind = random.nextInt(7) - 1; kind >= 0; kind--) {
+      Value one = value(kind, random);
+      Optional<KeyRange> values =
+          random.nextInt(4) == 0
+              ? Optional.empty()
+              : Optional.of(new KeyRange(one, one).with(range(value(kind, random))));
+      bounds.add(new ColumnBounds("other " + kind, random.nextInt(3), values));
+    }
+    return bounds;
+  }
+
+  private static KeyRange range(Value value) {
+    return new KeyRange(value, value);
   }
 
   /** A manifest of rows; blocks and checksums are random. */

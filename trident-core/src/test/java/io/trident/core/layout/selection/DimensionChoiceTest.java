@@ -22,6 +22,8 @@ import io.trident.core.layout.Dimension;
 import io.trident.core.layout.LayoutRow;
 import io.trident.core.layout.PlacedRows;
 import io.trident.core.layout.RowLayout;
+import io.trident.core.layout.manifest.ColumnBounds;
+import io.trident.core.layout.manifest.KeyRange;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.RandomManifest;
 import io.trident.core.layout.parity.ParityGroups;
@@ -283,6 +285,77 @@ class DimensionChoiceTest {
                                     .filter(bound -> bound.compareTo(least) >= 0)
                                     .filter(bound -> bound.compareTo(most) <= 0)
                                     .isPresent()));
+  }
+
+  private static Value other(Random random) {
+    return switch (random.nextInt(9)) {
+      case 0 -> Value.NULL;
+      case 1 -> Value.ofDouble(Double.NaN);
+      case 2 -> Value.ofDouble(-0.0);
+      case 3 -> Value.ofDouble(0.0);
+      default -> Value.ofDouble(random.nextInt(9) - 4);
+    };
+  }
+
+  private static Interval wanted(Random random) {
+    Value one = other(random);
+    Value two = other(random);
+    return switch (random.nextInt(4)) {
+      case 0 -> Interval.from(one);
+      case 1 -> Interval.upTo(one);
+      case 2 ->
+          one.compareTo(two) <= 0
+              ? new Interval(Optional.of(one), Optional.of(two))
+              : new Interval(Optional.of(two), Optional.of(one));
+      default -> Interval.of(one);
+    };
+  }
+
+  /** Bounds as brute force has them; nulls are counted, so they widen nothing. */
+  private static ColumnBounds bounds(List<Value> values) {
+    return new ColumnBounds(
+        "x",
+        values.stream().filter(Value.NULL::equals).count(),
+        values.stream()
+            .filter(value -> !value.equals(Value.NULL))
+            .map(value -> new KeyRange(value, value))
+            .reduce(KeyRange::with));
+  }
+
+  /** Of a column that is no dimension, with values near each other in a super-extent. */
+  @Property(tries = 2000)
+  void boundsOfOtherColumnsExcludeASuperExtentIfNoneOfItsValuesCanMatch(@ForAll long seed) {
+    Random random = new Random(seed);
+    Table table = random(random);
+    List<Value> values = new ArrayList<>();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      values.add(other(random));
+    }
+    Manifest manifest = table.manifest().with(List.of(bounds(values)));
+    Interval interval = wanted(random);
+    List<ColumnFilter> filters = List.of(new ColumnFilter("x", List.of(interval)));
+    List<Selection> all = DimensionChoice.ranked(table.manifest(), filters, SEEK_AND_BYTES);
+    List<Selection> some = DimensionChoice.ranked(manifest, filters, SEEK_AND_BYTES);
+    boolean isExcluded = DimensionChoice.isExcluded(manifest, filters);
+    if (values.stream().anyMatch(value -> contains(interval, value))) {
+      assertThat(isExcluded).as("%s of %s", interval, values).isFalse();
+    }
+    Optional<KeyRange> range = bounds(values).values();
+    boolean isBelow =
+        range
+            .flatMap(bounds -> interval.least().map(least -> least.compareTo(bounds.most()) > 0))
+            .orElse(range.isEmpty());
+    boolean isAbove =
+        range
+            .flatMap(bounds -> interval.most().map(most -> most.compareTo(bounds.least()) < 0))
+            .orElse(range.isEmpty());
+    boolean hasNull = values.contains(Value.NULL) && contains(interval, Value.NULL);
+    assertThat(isExcluded).isEqualTo((isBelow || isAbove) && !hasNull);
+    if (isExcluded) {
+      assertThat(some).allMatch(one -> one.buckets().isEmpty() && one.cost() == 0);
+    } else {
+      assertThat(some).isEqualTo(all);
+    }
   }
 
   @Test

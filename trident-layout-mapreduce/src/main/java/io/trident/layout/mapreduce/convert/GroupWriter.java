@@ -16,9 +16,11 @@ package io.trident.layout.mapreduce.convert;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.manifest.ColumnBounds;
 import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.value.Value;
 import io.trident.layout.extent.ParityWriter;
+import io.trident.layout.extent.RowBounds;
 import io.trident.layout.extent.WrittenExtent;
 import io.trident.layout.extent.WrittenObject;
 import io.trident.layout.format.ByteSource;
@@ -49,6 +51,7 @@ final class GroupWriter implements Closeable {
   private final Path directory;
   private final Progressable progress;
   private final List<DataExtent> extents;
+  private final RowBounds bounds;
   private final Map<DataExtent, WrittenExtent> written = new LinkedHashMap<>();
   private @Nullable ExtentFile current;
   private long rows;
@@ -58,9 +61,12 @@ final class GroupWriter implements Closeable {
    *
    * @param extents the extents of rows
    * @param parities the parities
+   * @param bounds of columns that are no dimensions, in a group of dimension 0
    */
   record Written(
-      Map<DataExtent, WrittenExtent> extents, Map<ParityExtent, WrittenObject> parities) {}
+      Map<DataExtent, WrittenExtent> extents,
+      Map<ParityExtent, WrittenObject> parities,
+      List<ColumnBounds> bounds) {}
 
   /** Writes below a directory as if it were the table's. */
   GroupWriter(
@@ -75,12 +81,16 @@ final class GroupWriter implements Closeable {
     this.directory = directory;
     this.progress = progress;
     this.extents = group.extents(table);
+    this.bounds = table.bounds();
   }
 
   /** Adds the next row, in the order in which extents have them. */
   void add(int extent, Value.Bytes record, long place) throws IOException {
     ExtentFile file = open(extent);
     file.add(table.keys(group.superExtent()).of(record, place));
+    if (group.dimension() == 0) { // the other dimensions have the same rows
+      bounds.add(record);
+    }
     if (++rows % ROWS_A_REPORT == 0) {
       progress.progress();
     }
@@ -112,7 +122,7 @@ final class GroupWriter implements Closeable {
         table.parity(group.superExtent()).parities(group.dimension(), group.group())) {
       parities.put(parity, parity(parity));
     }
-    return new Written(written, parities);
+    return new Written(written, parities, group.dimension() == 0 ? bounds.bounds() : List.of());
   }
 
   /** Extents are read back from HDFS, which compares its checksums. */

@@ -115,10 +115,12 @@ record Manifests(DistributedFileSystem files, Path build, TableLayout table) {
     Manifest manifest;
     try {
       manifest =
-          written.manifest(
-              superExtent,
-              table.format(),
-              extent -> Objects.requireNonNull(identities.get(extent)));
+          written
+              .manifest(
+                  superExtent,
+                  table.format(),
+                  extent -> Objects.requireNonNull(identities.get(extent)))
+              .with(found.bounds());
     } catch (IllegalArgumentException e) {
       throw new IOException(
           "Super-extent %d was not written right: %s Convert again with --restart."

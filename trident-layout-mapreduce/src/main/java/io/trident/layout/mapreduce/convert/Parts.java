@@ -18,6 +18,7 @@ import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.manifest.BlockIdentity;
 import io.trident.core.layout.manifest.BucketEntry;
+import io.trident.core.layout.manifest.ColumnBounds;
 import io.trident.core.layout.manifest.DimensionEntry;
 import io.trident.core.layout.manifest.ExtentEntry;
 import io.trident.core.layout.manifest.MalformedManifestException;
@@ -48,7 +49,8 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 /**
  * What reduces report of the files that they wrote, until the client makes a manifest of it. A part
  * is a manifest of one dimension in which all extents but those of the group are empty, and blocks
- * are not known: so it has the manifest's checksum and bounds.
+ * are not known: so it has the manifest's checksum and bounds. Parts of dimension 0 have the bounds
+ * of other columns.
  *
  * @param directory the build directory, or where a task attempt writes to it
  */
@@ -97,7 +99,8 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
             table.format().name(),
             table.format().version(),
             parity,
-            List.of(entry));
+            List.of(entry),
+            written.bounds());
     Texts.replace(files, path(group), ManifestCodec.encode(part));
   }
 
@@ -115,11 +118,15 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
     return keys;
   }
 
-  /** What was written of a super-extent, and the rows that maps have counted. */
+  /**
+   * What was written of a super-extent, the rows that maps have counted, and bounds of columns that
+   * are no dimensions.
+   */
   record Found(
       Map<DataExtent, WrittenExtent> extents,
       Map<ParityExtent, WrittenObject> parities,
-      RowTally tally) {}
+      RowTally tally,
+      List<ColumnBounds> bounds) {}
 
   /**
    * Returns what reduces reported of a super-extent; nothing if a report is missing.
@@ -127,22 +134,32 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
    * @throws IOException if one cannot be read
    */
   Optional<Found> read(int superExtent) throws IOException {
-    Found found = new Found(new HashMap<>(), new HashMap<>(), RowTally.NONE);
+    Map<DataExtent, WrittenExtent> extents = new HashMap<>();
+    Map<ParityExtent, WrittenObject> parities = new HashMap<>();
+    List<List<ColumnBounds>> bounds = new ArrayList<>();
     try {
       for (Group group : Group.of(table, superExtent)) {
         Manifest part = ManifestCodec.decode(ByteBuffer.wrap(Texts.readBytes(files, path(group))));
         DimensionEntry entry = part.dimensions().get(0);
+        if (group.dimension() == 0) {
+          bounds.add(part.bounds());
+        }
         for (DataExtent extent : group.extents(table)) {
           ExtentEntry one = entry.extents().get(extent.extent());
-          found.extents().put(extent, new WrittenExtent(object(one.stored()), one.buckets()));
+          extents.put(extent, new WrittenExtent(object(one.stored()), one.buckets()));
         }
         for (ParityExtent parity : part.parity().parities(group.dimension(), group.group())) {
           int index = parity.group() * part.parity().parities() + parity.index();
-          found.parities().put(parity, object(entry.parities().get(index)));
+          parities.put(parity, object(entry.parities().get(index)));
         }
       }
       RowTally tally = RowTally.read(Texts.read(files, tally(superExtent)));
-      return Optional.of(new Found(found.extents(), found.parities(), tally));
+      return Optional.of(
+          new Found(
+              extents,
+              parities,
+              tally,
+              bounds.stream().reduce(ColumnBounds::common).orElse(List.of())));
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (MalformedManifestException e) {

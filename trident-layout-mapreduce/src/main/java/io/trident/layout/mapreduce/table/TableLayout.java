@@ -15,6 +15,7 @@ package io.trident.layout.mapreduce.table;
 
 import io.trident.core.layout.RowLayout;
 import io.trident.core.layout.parity.ParityGroups;
+import io.trident.layout.extent.RowBounds;
 import io.trident.layout.extent.RowKeys;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RowFormat;
@@ -51,6 +52,7 @@ public final class TableLayout {
   private final List<Run> runs;
   private final RowFormat format;
   private final FormatAdapter adapter;
+  private final RowFormats formats;
 
   /** By number of extents; super-extents have one of two. */
   private final Map<Integer, RowKeys> keys = new HashMap<>();
@@ -87,7 +89,7 @@ public final class TableLayout {
     this.sources = all;
     this.starts = all.starts();
     this.runs = List.copyOf(cut);
-    RowFormats formats = RowFormats.installed(TableLayout.class.getClassLoader());
+    this.formats = RowFormats.installed(TableLayout.class.getClassLoader());
     this.format = formats.find(spec.format().name(), spec.format().version());
     this.adapter = spec.open(formats);
     for (Run run : runs) {
@@ -212,6 +214,11 @@ public final class TableLayout {
   /** Returns the format, opened for this table. */
   public FormatAdapter adapter() {
     return adapter;
+  }
+
+  /** Returns what gathers bounds of columns that are no dimensions, without rows. */
+  public RowBounds bounds() {
+    return spec.bounds(formats);
   }
 
   /** Returns the names of the table's files. */

@@ -17,10 +17,12 @@ import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.manifest.ColumnBounds;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.extent.BucketRows;
 import io.trident.layout.extent.ParityWriter;
+import io.trident.layout.extent.RowBounds;
 import io.trident.layout.extent.RowOrderReader;
 import io.trident.layout.extent.WrittenObject;
 import io.trident.layout.format.ByteSource;
@@ -66,7 +68,7 @@ record GroupReader(
 
   /** Reads all files. What is wrong is in the report. */
   GroupReport read() {
-    Reading reading = new Reading();
+    Reading reading = new Reading(table.bounds());
     List<DataExtent> extents = group.extents(table);
     List<ParityExtent> parities = manifest.parity().parities(group.dimension(), group.group());
     for (DataExtent extent : extents) {
@@ -75,18 +77,26 @@ record GroupReader(
     for (ParityExtent parity : parities) {
       reading.attempt(parity, () -> parity(parity, extents.size(), reading));
     }
+    if (group.dimension() == 0) {
+      compare(reading.bounds.bounds(), reading.problems);
+    }
     return new GroupReport(group, reading.bytes, reading.tally, reading.problems);
   }
 
   /** What was read until now. */
   private static final class Reading {
     private final List<String> problems = new ArrayList<>();
+    private final RowBounds bounds;
     private RowTally tally = RowTally.NONE;
     private long bytes;
     private long rows;
 
     /** The exclusive or of the padded checksums of the extents. */
     private int checksums;
+
+    Reading(RowBounds bounds) {
+      this.bounds = bounds;
+    }
 
     void attempt(Extent extent, Step step) {
       try {
@@ -143,6 +153,9 @@ record GroupReader(
           if (!right.equals(bucket)) {
             throw new IOException("a row of %s is in %s.".formatted(right, bucket));
           }
+          if (bucket.dimension() == 0) {
+            reading.bounds.add(row.record());
+          }
           if (order != null) {
             reading.tally = reading.tally.plus(RowTally.of(next(order), row.record().toArray()));
           }
@@ -186,6 +199,19 @@ record GroupReader(
     OutputStream nowhere = new Reporting(OutputStream.nullOutputStream(), progress);
     if (ParityWriter.write(members, coefficients, nowhere).crc() != manifest.stored(parity).crc()) {
       throw new IOException("it is not what its group is encoded to.");
+    }
+  }
+
+  /** Queries pass over rows by bounds, so the manifest's must have all of them. */
+  private void compare(List<ColumnBounds> found, List<String> problems) {
+    for (ColumnBounds stored : manifest.bounds()) {
+      found.stream()
+          .filter(one -> one.column().equals(stored.column()) && !stored.covers(one))
+          .map(
+              one ->
+                  "Rows of super-extent %d are not within the manifest's bounds: %s, %s."
+                      .formatted(group.superExtent(), one, stored))
+          .forEach(problems::add);
     }
   }
 
