@@ -31,6 +31,9 @@ public final class ReplicaChooser {
   /** Most combinations that are tried: those of four tables of three replicas, and some more. */
   public static final int MAX_COMBINATIONS = 256;
 
+  /** Costs are sums in different orders, so those of equals may differ by their rounding. */
+  private static final double ROUNDING = 1e-9;
+
   private ReplicaChooser() {}
 
   /**
@@ -106,7 +109,7 @@ public final class ReplicaChooser {
     Choice best = null;
     do {
       double seconds = seconds(tables, operators, chosen);
-      if (best == null || seconds < best.seconds()) {
+      if (best == null || seconds < (1 - ROUNDING) * best.seconds()) {
         best = new Choice(boxed(chosen), seconds);
       }
     } while (isNext(tables, chosen));

@@ -66,6 +66,15 @@ class ReplicaChooserTest {
   }
 
   @Test
+  void costsThatDifferByTheirRoundingAreEqual() {
+    Table table = new Table(List.of(source(0.1 + 0.2), by("a", 8, 0.3)), 1);
+
+    assertThat(0.3).isLessThan(0.1 + 0.2);
+    assertThat(ReplicaChooser.choose(List.of(table), List.of()).orElseThrow().replicas())
+        .containsExactly(0);
+  }
+
+  @Test
   void aReplicaOnASlowTierIsReadOnlyIfTheExchangeCostsMore() {
     Operator sum = new Operator(List.of(new Key(0, "a")));
     for (double exchange : List.of(2.0, 50.0)) {

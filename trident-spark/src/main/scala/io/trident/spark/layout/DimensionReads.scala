@@ -128,6 +128,6 @@ private[layout] final class DimensionReads(
 private[layout] object DimensionReads {
 
   /** Whether each block has a replica somewhere. */
-  private def hasReplicas(file: LocatedFileStatus): Boolean =
+  def hasReplicas(file: LocatedFileStatus): Boolean =
     file.getBlockLocations.forall(block => block.getHosts.nonEmpty && !block.isCorrupt)
 }

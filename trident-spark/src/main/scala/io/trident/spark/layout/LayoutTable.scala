@@ -219,7 +219,7 @@ private[layout] object LayoutTable {
   }
 
   /** As Spark and Hadoop have it. */
-  private def isVisible(file: FileStatus): Boolean = {
+  def isVisible(file: FileStatus): Boolean = {
     val name = file.getPath.getName
     !name.startsWith("_") && !name.startsWith(".") && !name.endsWith("._COPYING_")
   }

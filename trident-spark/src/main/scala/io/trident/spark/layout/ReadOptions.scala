@@ -39,7 +39,10 @@ private[layout] object ReadOptions {
   /** Set by a rule of the optimizer; a column. */
   final val Preferred = "preferred-dimension"
 
-  private val Known = Set("path", "paths", Dimension, Partitioned, Preferred)
+  /** Set by a rule of the optimizer, once it has chosen the replica that is read. */
+  final val Chosen = "replica-is-chosen"
+
+  private val Known = Set("path", "paths", Dimension, Partitioned, Preferred, Chosen)
 
   /** Reads options.
     *

@@ -32,7 +32,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
   *
   * Table `trident.db.t` is the directory `db/t` below `spark.sql.catalog.trident.warehouse`. A name
   * that is a path, ``trident.`/path/t` ``, is that directory. Tables are made and removed as
-  * directories are.
+  * directories are. A directory of files that has replicas is read as one of these.
   */
 final class TridentCatalog extends TableCatalog with FunctionCatalog {
   private val functions = new PartitionFunctions
@@ -55,13 +55,17 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
       case _: FileNotFoundException if !isPath(ident) => throw new NoSuchTableException(ident)
     }
 
-  private def open(directory: Path): TridentTable =
-    new TridentTable(
-      LayoutTable.open(directory, TridentCatalog.configuration(), files),
-      tiers,
-      Some(functions),
-      notices
-    )
+  private def open(directory: Path): TridentTable = {
+    val conf = TridentCatalog.configuration()
+    val layout =
+      try LayoutTable.open(directory, conf, files)
+      catch {
+        case e: FileNotFoundException =>
+          val fileSystem = directory.getFileSystem(conf)
+          ReplicaGroups.ofSource(directory, fileSystem, files).getOrElse(throw e)
+      }
+    new TridentTable(layout, tiers, Some(functions), notices)
+  }
 
   override def listTables(namespace: Array[String]): Array[Identifier] = {
     val directory = below(namespace.toSeq)

@@ -15,12 +15,13 @@ package io.trident.spark.layout
 
 import org.apache.spark.sql.SparkSessionExtensions
 
-/** Has joins name the dimensions of replicated tables, and small partitions share tasks:
+/** Has joins name the dimensions and replicas of tables, and small partitions share tasks:
   * `spark.sql.extensions=io.trident.spark.layout.TridentExtensions`.
   */
 final class TridentExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {
     val notices = new Notices
+    extensions.injectOptimizerRule(_ => new ReplicaChoice(notices))
     extensions.injectOptimizerRule(_ => new JoinDimensions(notices))
     extensions.injectQueryStagePrepRule(session => new SmallPartitions(session, notices))
   }

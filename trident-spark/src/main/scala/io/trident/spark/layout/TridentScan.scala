@@ -202,7 +202,9 @@ private[layout] object TridentScan {
   private final val Unplanned =
     "Logically replicated tables are read from their visible files, all rows"
   private final val Unreported = "Scans of logically replicated tables are not reported"
-  private final val MaxIntervals = 256
+
+  /** Most intervals of a filter. */
+  final val MaxIntervals = 256
   private final val MaxNamed = 5
 
   private def quoted(name: String) = "`" + name.replace("`", "``") + "`"

@@ -14,7 +14,6 @@
 package io.trident.spark.layout
 
 import io.trident.core.layout.selection.RowFilter
-import io.trident.core.model.StorageTier
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.read.{
@@ -44,35 +43,27 @@ private[layout] final class TridentScanBuilder(table: TridentTable, options: Rea
   }
 
   override def build(): Scan = {
-    val columns = table.keyColumns.map(column => column -> table.format.reading(column)) ++
-      table.boundedColumns.map(column => column -> table.format.boundedReading(column))
-    val filters = new KeyFilters(for {
-      (column, reading) <- columns
-      dataType <- table.format.dataType(column)
-    } yield KeyColumn(column.name, table.format.path(column.name), dataType, reading))
+    val filters = table.keyFilters
     val guard = table.notices.guard
     val filter = guard.get(
       TridentScanBuilder.Unfiltered,
       () => filters.of(wanted.toSeq),
       () => RowFilter.ALL
     )
-    val planner = new DimensionReads(
-      table.layout,
-      files =>
-        guard.get[Map[String, StorageTier]](
-          TridentScanBuilder.Untiered,
-          () => table.tiers.of(files),
-          () => Map.empty
-        ),
-      table.tiers.cost, // an invalid key is the user's error
-      readsWhole = table.format.parts == FileParts.Whole
-    )
     val pushed = FileSourceBridge.filters(wanted.toSeq)
-    new TridentScan(SparkSession.active, table, options, read, filters, filter, pushed, planner)
+    new TridentScan(
+      SparkSession.active,
+      table,
+      options,
+      read,
+      filters,
+      filter,
+      pushed,
+      table.planner()
+    )
   }
 }
 
 private[layout] object TridentScanBuilder {
-  final val Untiered = "Dimensions are chosen without regard to tiers"
   final val Unfiltered = "Logically replicated tables are read without regard to filters"
 }

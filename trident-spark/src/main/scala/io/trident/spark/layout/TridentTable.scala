@@ -13,6 +13,7 @@
  */
 package io.trident.spark.layout
 
+import io.trident.core.model.StorageTier
 import io.trident.layout.format.Column
 import java.util.{Map => JMap, Set => JSet}
 import org.apache.spark.sql.connector.catalog.{SupportsRead, Table, TableCapability}
@@ -63,6 +64,29 @@ private[layout] final class TridentTable(
     bytes / math.max(1, buckets)
   }
 
+  /** Makes filters of keys, and of columns with bounds, of Spark's. */
+  def keyFilters: KeyFilters = {
+    val columns = keyColumns.map(column => column -> format.reading(column)) ++
+      boundedColumns.map(column => column -> format.boundedReading(column))
+    new KeyFilters(for {
+      (column, reading) <- columns
+      dataType <- format.dataType(column)
+    } yield KeyColumn(column.name, format.path(column.name), dataType, reading))
+  }
+
+  /** Returns what chooses between dimensions. Invalid costs of the session are the user's error. */
+  def planner(): DimensionReads = new DimensionReads(
+    layout,
+    files =>
+      notices.guard.get[Map[String, StorageTier]](
+        TridentTable.Untiered,
+        () => tiers.of(files),
+        () => Map.empty
+      ),
+    tiers.cost,
+    readsWhole = format.parts == FileParts.Whole
+  )
+
   override def name(): String = s"trident.`${layout.root}`"
 
   override val schema: StructType = format.schema
@@ -87,4 +111,8 @@ private[layout] final class TridentTable(
   }
 
   override def hashCode(): Int = (layout.root, layout.stamp).hashCode
+}
+
+private[layout] object TridentTable {
+  final val Untiered = "Dimensions are chosen without regard to tiers"
 }

@@ -17,20 +17,26 @@ import org.apache.avro.Schema
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.avro.{AvroFileFormat, SchemaConverters}
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{Expression, PredicateHelper}
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.execution.datasources.PartitionedFile
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy
 import org.apache.spark.sql.internal.connector.PredicateUtils
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import scala.util.control.NonFatal
 
-/** What Spark's sources of files use and do not show: `PredicateUtils`, `StructType.asNullable`,
-  * `AvroFileFormat`.
+/** What Spark's sources use and do not show: `PredicateUtils`, `StructType.asNullable`,
+  * `AvroFileFormat`, and how a condition becomes filters (`DataSourceV2Strategy`).
   */
-object FileSourceBridge {
+object FileSourceBridge extends PredicateHelper {
 
   /** Returns the filters that readers of files take, of those that can be translated. */
   def filters(predicates: Seq[Predicate]): Seq[Filter] = predicates.flatMap(PredicateUtils.toV1(_))
+
+  /** Returns the filters of a condition that sources of version 2 would be shown. */
+  def predicates(condition: Expression): Seq[Predicate] =
+    splitConjunctivePredicates(condition).flatMap(DataSourceV2Strategy.translateFilterV2(_))
 
   /** Has Avro know Spark's own types, before it parses a schema with them. */
   def registerAvroTypes(): Unit = {
