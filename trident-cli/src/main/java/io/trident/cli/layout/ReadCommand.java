@@ -16,6 +16,7 @@ package io.trident.cli.layout;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.trident.core.layout.slice.Slice;
 import io.trident.layout.mapreduce.read.ReadRequest;
 import io.trident.layout.mapreduce.read.RowReader;
 import io.trident.layout.mapreduce.read.TableReads;
@@ -61,6 +62,14 @@ final class ReadCommand implements Callable<Integer> {
   private @Nullable String dimension;
 
   @Option(
+      names = "--slice",
+      paramLabel = "NUMBER/SLICES",
+      description =
+          "Print the rows of one slice of the keys in --dimension: 0/8 is the first of eight. All"
+              + " slices together are all rows. Default: all rows.")
+  private @Nullable String slice;
+
+  @Option(
       names = "--limit",
       paramLabel = "ROWS",
       description = "Print so many rows at most. Default: all.")
@@ -73,7 +82,13 @@ final class ReadCommand implements Callable<Integer> {
 
   private int read(Path directory, Configuration conf) throws IOException {
     TableReads reads =
-        TableReads.of(directory, new ReadRequest(where, Optional.ofNullable(dimension)), conf);
+        TableReads.of(
+            directory,
+            new ReadRequest(
+                where,
+                Optional.ofNullable(dimension),
+                Optional.ofNullable(slice).map(Slice::parse)),
+            conf);
     long rows = 0;
     for (FileSplit split : reads.splits()) {
       if (rows >= limit) {

@@ -16,14 +16,17 @@ package io.trident.layout.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.layout.slice.Slice;
 import io.trident.layout.mapreduce.Conversion.Earlier;
 import io.trident.layout.mapreduce.read.ReadKeys;
 import io.trident.layout.mapreduce.read.ReadRequest;
+import io.trident.layout.mapreduce.read.RowReader;
 import io.trident.layout.mapreduce.read.TableInputFormat;
 import io.trident.layout.mapreduce.read.TableReads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +71,12 @@ class ReadIT {
 
   /** Runs a job that writes what it reads. */
   private static List<String> job(String where, String dimension) throws Exception {
+    return job(where, dimension, 1);
+  }
+
+  private static List<String> job(String where, String dimension, int slices) throws Exception {
     Configuration conf = cluster.conf();
+    conf.setInt(ReadKeys.SLICES.name(), slices);
     conf.set(ReadKeys.WHERE.name(), where);
     if (!dimension.isEmpty()) {
       conf.set(ReadKeys.DIMENSION.name(), dimension);
@@ -110,6 +118,50 @@ class ReadIT {
     assertThat(job("name = '" + name + "' AND id >= 0", dimension))
         .containsExactlyInAnyOrderElementsOf(expected(0, name));
     assertThat(job("", dimension)).hasSize(source.rows().size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"id", "name"})
+  void slicesOfARangeAreReadByAMapEach(String dimension) throws Exception {
+    Configuration conf = cluster.conf();
+    conf.setInt(ReadKeys.SLICES.name(), 3);
+    conf.set(ReadKeys.DIMENSION.name(), dimension);
+    Job job = Job.getInstance(conf);
+    TableInputFormat.addInputPath(job, new Path("/t"));
+    assertThat(new TableInputFormat().getSplits(job))
+        .hasSize(3 * reads("", Optional.of(dimension)).splits().size());
+    assertThat(job("", dimension, 3))
+        .containsExactlyInAnyOrderElementsOf(expected(Long.MIN_VALUE, ""));
+    assertThat(job("id >= 400000", dimension, 3))
+        .containsExactlyInAnyOrderElementsOf(expected(400_000, ""));
+    assertThatThrownBy(() -> job("", "", 3)).hasMessageContaining("name one");
+  }
+
+  @Test
+  void aSliceHasItsRowsAndAllSlicesHaveAll() throws Exception {
+    List<String> all = new ArrayList<>();
+    for (int slice = 0; slice < 4; slice++) {
+      ReadRequest request =
+          new ReadRequest("", Optional.of("price"), Optional.of(new Slice(slice, 4)));
+      TableReads reads = TableReads.of(new Path("/t"), request, cluster.conf());
+      int before = all.size();
+      for (FileSplit split : reads.splits()) {
+        try (RowReader rows = reads.open(split)) {
+          for (Optional<byte[]> row = rows.next(); row.isPresent(); row = rows.next()) {
+            all.add(new String(row.get(), StandardCharsets.UTF_8).replaceAll("\r$", ""));
+          }
+        }
+      }
+      assertThat(all.size() - before).isBetween(300, 1_500);
+    }
+    assertThat(all).containsExactlyInAnyOrderElementsOf(expected(Long.MIN_VALUE, ""));
+    assertThatThrownBy(
+            () ->
+                TableReads.of(
+                    new Path("/t"),
+                    new ReadRequest("", Optional.empty(), Optional.of(new Slice(0, 4))),
+                    cluster.conf()))
+        .hasMessageContaining("name one");
   }
 
   @Test

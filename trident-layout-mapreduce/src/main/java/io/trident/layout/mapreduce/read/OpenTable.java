@@ -20,6 +20,7 @@ import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.mapreduce.table.Blocks;
+import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.mapreduce.table.Texts;
 import io.trident.layout.table.DimensionSpec;
 import io.trident.layout.table.TablePaths;
@@ -40,6 +41,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -92,8 +94,33 @@ final class OpenTable {
     return spec;
   }
 
+  /**
+   * Returns the number of a dimension.
+   *
+   * @throws IllegalArgumentException if no dimension has the column
+   */
+  int dimension(String column) {
+    List<String> columns = spec.dimensions().stream().map(DimensionSpec::column).toList();
+    int found = columns.indexOf(column);
+    if (found < 0) {
+      throw new IllegalArgumentException(
+          "There is no dimension %s; there are %s.".formatted(column, String.join(", ", columns)));
+    }
+    return found;
+  }
+
   TablePaths paths() {
     return paths;
+  }
+
+  /**
+   * Returns the file of a split.
+   *
+   * @throws IOException if it is not there
+   */
+  FileSource source(FileSplit split) throws IOException {
+    Path file = split.getPath();
+    return new FileSource(files, file, files.getFileStatus(file).getLen());
   }
 
   FormatAdapter adapter() {

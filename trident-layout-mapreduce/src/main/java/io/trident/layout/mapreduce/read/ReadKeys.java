@@ -35,10 +35,20 @@ public final class ReadKeys {
           "The column of the dimension that is read. Empty: of each super-extent that of which the"
               + " ranges that can match cost least.");
 
+  /** Maps for each range. */
+  public static final ConfigKey<Integer> SLICES =
+      ConfigKey.intKey(
+          "trident.layout.read.slices",
+          1,
+          1,
+          1_000,
+          "How many maps share the rows of each extent, each those with a slice of the keys in"
+              + " trident.layout.read.dimension, which must be given.");
+
   private ReadKeys() {}
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(WHERE, DIMENSION);
+    return List.of(WHERE, DIMENSION, SLICES);
   }
 }

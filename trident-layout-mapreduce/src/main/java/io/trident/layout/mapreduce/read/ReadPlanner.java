@@ -26,7 +26,6 @@ import io.trident.core.layout.selection.TableChoice.TierLookup;
 import io.trident.core.layout.selection.TierCost;
 import io.trident.layout.mapreduce.table.StoredFiles;
 import io.trident.layout.mapreduce.table.StoredFiles.State;
-import io.trident.layout.table.DimensionSpec;
 import io.trident.layout.table.TablePaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,6 +60,7 @@ final class ReadPlanner {
   /** Plans, once; see {@link TableReads#of}. */
   TableReads plan(ReadRequest request, Configuration conf) throws IOException {
     Conditions conditions = Conditions.parse(request.where(), table.spec());
+    Optional<RowSlice> slice = RowSlice.of(request, table);
     List<LocatedFileStatus> visible = table.visible();
     List<Candidates> all =
         TableChoice.ranked(
@@ -86,21 +86,13 @@ final class ReadPlanner {
     for (LocatedFileStatus file : visible) {
       addUnplanned(file);
     }
-    return new TableReads(table, conditions, splits, bytes, allBytes);
+    return new TableReads(table, conditions, slice, splits, bytes, allBytes);
   }
 
   private OptionalInt wanted(ReadRequest request) {
-    if (request.dimension().isEmpty()) {
-      return OptionalInt.empty();
-    }
-    List<String> columns = table.spec().dimensions().stream().map(DimensionSpec::column).toList();
-    int wanted = columns.indexOf(request.dimension().get());
-    if (wanted < 0) {
-      throw new IllegalArgumentException(
-          "There is no dimension %s; there are %s."
-              .formatted(request.dimension().get(), String.join(", ", columns)));
-    }
-    return OptionalInt.of(wanted);
+    return request.dimension().isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(table.dimension(request.dimension().get()));
   }
 
   private State state(Manifest manifest, DataExtent extent) {

@@ -13,6 +13,7 @@
  */
 package io.trident.layout.mapreduce.read;
 
+import io.trident.core.layout.slice.Slice;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
@@ -21,12 +22,19 @@ import org.apache.hadoop.conf.Configuration;
  *
  * @param where what rows must match, as {@link Conditions} has it; blank for all rows
  * @param dimension the column of the dimension that is read; nothing for that which costs least
+ * @param slice the slice of the keys in the dimension whose rows are read; nothing for all rows
  */
-public record ReadRequest(String where, Optional<String> dimension) {
+public record ReadRequest(String where, Optional<String> dimension, Optional<Slice> slice) {
+  /** All rows that match. */
+  public ReadRequest(String where, Optional<String> dimension) {
+    this(where, dimension, Optional.empty());
+  }
+
   /** Reads it from the configuration of a job, as {@link ReadKeys} name it. */
   static ReadRequest of(Configuration conf) {
     return new ReadRequest(
         ReadKeys.WHERE.read(conf::get),
-        Optional.of(ReadKeys.DIMENSION.read(conf::get)).filter(column -> !column.isBlank()));
+        Optional.of(ReadKeys.DIMENSION.read(conf::get)).filter(column -> !column.isBlank()),
+        Optional.empty());
   }
 }

@@ -13,12 +13,15 @@
  */
 package io.trident.layout.mapreduce.read;
 
+import io.trident.core.layout.value.Value;
+import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RecordReader;
 import io.trident.layout.format.StoredRow;
 import io.trident.layout.mapreduce.table.FileSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -28,6 +31,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 public final class RowReader implements Closeable {
   private final FormatAdapter adapter;
   private final Conditions conditions;
+  private final Optional<RowSlice> slice;
   private final RecordReader rows;
 
   /**
@@ -40,19 +44,31 @@ public final class RowReader implements Closeable {
   public static RowReader of(
       Path directory, ReadRequest request, FileSplit split, Configuration conf) throws IOException {
     OpenTable table = new OpenTable(directory, conf);
-    return new RowReader(table, Conditions.parse(request.where(), table.spec()), split);
+    Conditions conditions = Conditions.parse(request.where(), table.spec());
+    FileSource file = table.source(split);
+    if (!(split instanceof SliceSplit sliced)) {
+      return new RowReader(table, conditions, RowSlice.of(request, table), split, file);
+    }
+    RowSlice slice = RowSlice.of(request, sliced.slice(), table);
+    if (split.getStart() > 0 || split.getLength() < file.length()) {
+      return new RowReader(table, conditions, Optional.of(slice), split, file);
+    }
+    ByteSource rows = SlicedRows.read(table, file, slice.dimension(), slice.slice(), conf);
+    FileSplit whole = new FileSplit(split.getPath(), 0, rows.length(), split.getLocations());
+    return new RowReader(table, conditions, Optional.empty(), whole, rows);
   }
 
-  RowReader(OpenTable table, Conditions conditions, FileSplit split) throws IOException {
+  RowReader(
+      OpenTable table,
+      Conditions conditions,
+      Optional<RowSlice> slice,
+      FileSplit split,
+      ByteSource file)
+      throws IOException {
     this.adapter = table.adapter();
     this.conditions = conditions;
-    Path file = split.getPath();
-    long length = table.files().getFileStatus(file).getLen();
-    this.rows =
-        adapter.read(
-            new FileSource(table.files(), file, length),
-            split.getStart(),
-            split.getStart() + split.getLength());
+    this.slice = slice;
+    this.rows = adapter.read(file, split.getStart(), split.getStart() + split.getLength());
   }
 
   /**
@@ -63,11 +79,19 @@ public final class RowReader implements Closeable {
    */
   public Optional<byte[]> next() throws IOException {
     for (StoredRow row = rows.next(); row != null; row = rows.next()) {
-      if (conditions.all().isEmpty() || conditions.matches(adapter.keys(row.record()))) {
+      if (isWanted(row)) {
         return Optional.of(adapter.line(row.record()));
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isWanted(StoredRow row) throws IOException {
+    if (conditions.all().isEmpty() && slice.isEmpty()) {
+      return true;
+    }
+    List<Value> keys = adapter.keys(row.record());
+    return conditions.matches(keys) && (slice.isEmpty() || slice.get().has(keys));
   }
 
   @Override

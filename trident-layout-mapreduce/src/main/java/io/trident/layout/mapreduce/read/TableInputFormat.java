@@ -13,6 +13,7 @@
  */
 package io.trident.layout.mapreduce.read;
 
+import io.trident.core.layout.slice.Slice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +46,32 @@ public final class TableInputFormat extends FileInputFormat<NullWritable, Text> 
     Configuration conf = job.getConfiguration();
     List<InputSplit> splits = new ArrayList<>();
     for (Path table : getInputPaths(job)) {
-      splits.addAll(TableReads.of(table, ReadRequest.of(conf), conf).splits());
+      splits.addAll(sliced(TableReads.of(table, ReadRequest.of(conf), conf), conf));
     }
     return splits;
+  }
+
+  /**
+   * The slices of a range follow each other, so that a DataNode has requests for an extent
+   * together.
+   */
+  private static List<FileSplit> sliced(TableReads reads, Configuration conf) throws IOException {
+    int slices = ReadKeys.SLICES.read(conf::get);
+    if (slices == 1) {
+      return reads.splits();
+    }
+    if (ReadRequest.of(conf).dimension().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s is %d, and %s is not set; slices are of the keys of a dimension: name one."
+              .formatted(ReadKeys.SLICES.name(), slices, ReadKeys.DIMENSION.name()));
+    }
+    List<FileSplit> all = new ArrayList<>();
+    for (FileSplit range : reads.splits()) {
+      for (int slice = 0; slice < slices; slice++) {
+        all.add(new SliceSplit(range, new Slice(slice, slices)));
+      }
+    }
+    return all;
   }
 
   @Override

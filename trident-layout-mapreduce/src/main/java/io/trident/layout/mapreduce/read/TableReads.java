@@ -15,6 +15,7 @@ package io.trident.layout.mapreduce.read;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
@@ -23,14 +24,21 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 public final class TableReads {
   private final OpenTable table;
   private final Conditions conditions;
+  private final Optional<RowSlice> slice;
   private final List<FileSplit> splits;
   private final long bytes;
   private final long allBytes;
 
   TableReads(
-      OpenTable table, Conditions conditions, List<FileSplit> splits, long bytes, long allBytes) {
+      OpenTable table,
+      Conditions conditions,
+      Optional<RowSlice> slice,
+      List<FileSplit> splits,
+      long bytes,
+      long allBytes) {
     this.table = table;
     this.conditions = conditions;
+    this.slice = slice;
     this.splits = List.copyOf(splits);
     this.bytes = bytes;
     this.allBytes = allBytes;
@@ -70,6 +78,6 @@ public final class TableReads {
    * @throws IOException if the file cannot be read
    */
   public RowReader open(FileSplit split) throws IOException {
-    return new RowReader(table, conditions, split);
+    return new RowReader(table, conditions, slice, split, table.source(split));
   }
 }
