@@ -50,6 +50,14 @@ public interface RowFormat {
   }
 
   /**
+   * Returns the options with which a value that is none of its column's type is null and no error;
+   * by default these, as of formats in which there is no such value.
+   */
+  default Map<String, String> tolerant(Map<String, String> options) {
+    return Map.copyOf(options);
+  }
+
+  /**
    * Returns the options with what a source file adds to them, such as its header. For the first
    * file of a table.
    *

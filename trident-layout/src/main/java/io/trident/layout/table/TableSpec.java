@@ -24,9 +24,7 @@ import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.RowFormat;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.format.Schema;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -159,10 +157,6 @@ public record TableSpec(
       return new RowBounds(others, null);
     }
     RowFormat rows = formats.find(format.name(), format.version());
-    Map<String, String> options = new HashMap<>(format.options());
-    if (rows.isOfLines()) {
-      options.put("invalid", "null");
-    }
-    return new RowBounds(others, rows.open(schema, others, options));
+    return new RowBounds(others, rows.open(schema, others, rows.tolerant(format.options())));
   }
 }

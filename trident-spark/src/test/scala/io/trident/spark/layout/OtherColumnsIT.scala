@@ -58,7 +58,8 @@ class OtherColumnsIT {
     WrittenTable.write(session.newDirectory(), spec, lines.grouped(100).map(4 -> _).toSeq)
   }
 
-  private lazy val parquet: WrittenTable = ParquetTables.write(
+  private lazy val parquet: WrittenTable = ConvertedFiles.write(
+    "parquet",
     frame,
     session.newDirectory(),
     session.newDirectory(),

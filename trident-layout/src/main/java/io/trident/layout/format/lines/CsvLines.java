@@ -66,6 +66,11 @@ public final class CsvLines implements RowFormat {
   }
 
   @Override
+  public Map<String, String> tolerant(Map<String, String> options) {
+    return InvalidValues.asNull(options);
+  }
+
+  @Override
   public Map<String, String> complete(Map<String, String> given, ByteSource file)
       throws IOException {
     Map<String, String> completed = new TreeMap<>(given);

@@ -19,6 +19,8 @@ import io.trident.layout.format.FormatOptions;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.ValueText;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** What becomes of values that cannot be parsed: the option {@code invalid}. */
@@ -26,8 +28,17 @@ enum InvalidValues {
   FAIL,
   NULL;
 
+  private static final String OPTION = "invalid";
+
   static InvalidValues of(FormatOptions options) {
-    return options.oneOf("invalid", "fail", "null").equals("null") ? NULL : FAIL;
+    return options.oneOf(OPTION, "fail", "null").equals("null") ? NULL : FAIL;
+  }
+
+  /** Returns options with which they are null. */
+  static Map<String, String> asNull(Map<String, String> options) {
+    Map<String, String> tolerant = new HashMap<>(options);
+    tolerant.put(OPTION, "null");
+    return Map.copyOf(tolerant);
   }
 
   /** Returns null, or throws the error. */

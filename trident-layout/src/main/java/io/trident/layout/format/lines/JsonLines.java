@@ -48,6 +48,11 @@ public final class JsonLines implements RowFormat {
   }
 
   @Override
+  public Map<String, String> tolerant(Map<String, String> options) {
+    return InvalidValues.asNull(options);
+  }
+
+  @Override
   public FormatAdapter open(Schema schema, List<String> keys, Map<String, String> given) {
     FormatOptions options = new FormatOptions(name(), given);
     List<Column> columns = keys.stream().map(schema::column).toList();

@@ -51,6 +51,11 @@ public final class TextLines implements RowFormat {
     return true;
   }
 
+  @Override
+  public Map<String, String> tolerant(Map<String, String> options) {
+    return InvalidValues.asNull(options);
+  }
+
   /** A line is a column by the name that Spark's reader of text has for it. */
   @Override
   public Optional<List<String>> columns(Map<String, String> options) {
