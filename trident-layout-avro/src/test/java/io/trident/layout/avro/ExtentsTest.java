@@ -108,6 +108,27 @@ class ExtentsTest {
     }
   }
 
+  /** As jobs split a file, at any bytes. */
+  @Property(tries = 40)
+  void stockReadersOfPartsOfAnExtentReadEachRowOnce(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    ConvertedTable table =
+        ConvertedTable.of(Tables.format(), source(random), options(random), random);
+    for (DataExtent extent : table.manifest().geometry().extentsOf(0)) {
+      byte[] file = table.bytes(extent);
+      List<GenericRecord> rows = new ArrayList<>();
+      long from = 0;
+      while (from < file.length) {
+        long to = from + 1 + random.nextLong(file.length - from);
+        rows.addAll(StockAvro.read(file, from, to));
+        from = to;
+      }
+      if (file.length > 0) {
+        assertThat(StockAvro.texts(rows)).isEqualTo(StockAvro.texts(StockAvro.read(file)));
+      }
+    }
+  }
+
   @Property(tries = 40)
   void aBucketIsReadFromItsBytes(@ForAll long seed) throws IOException {
     Random random = new Random(seed);

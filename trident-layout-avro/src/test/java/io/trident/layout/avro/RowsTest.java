@@ -16,6 +16,8 @@ package io.trident.layout.avro;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.trident.core.layout.value.Value;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
@@ -23,6 +25,7 @@ import io.trident.layout.format.StoredRow;
 import io.trident.layout.testing.FormatRows;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -140,6 +143,37 @@ class RowsTest {
 
     assertThat(HexFormat.ofDelimiter(" ").formatHex(record.toArray()))
         .isEqualTo("03 02 04 61 62 04 02 80 01 00");
+  }
+
+  @Property(tries = 60)
+  void aRowIsGivenAsALineOfJson(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    RandomRows rows = new RandomRows(random);
+    Schema schema = rows.schema();
+    List<GenericRecord> records = rows.rows(schema, 5);
+    byte[] file = StockAvro.write(schema, records);
+    FormatAdapter adapter = Tables.open(file, Map.of());
+    int i = 0;
+    for (StoredRow row : FormatRows.read(adapter, file)) {
+      String line = new String(adapter.line(row.record()), StandardCharsets.UTF_8);
+      JsonNode json = new JsonMapper().readTree(line);
+      GenericRecord record = records.get(i++);
+
+      assertThat(line).doesNotContain("\n");
+      assertThat(json.size()).isEqualTo(schema.getFields().size());
+      assertThat(json.get("id").longValue()).isEqualTo(record.get("id"));
+      assertThat(json.get("name").path("string").textValue()).isEqualTo(record.get("name"));
+    }
+  }
+
+  @Test
+  void whatIsNoRowIsNoLine() throws IOException {
+    Schema schema = StockAvro.schema("{\"name\":\"a\",\"type\":\"string\"}");
+    FormatAdapter adapter = Tables.open(StockAvro.write(schema, List.of()), Map.of());
+
+    assertThatThrownBy(() -> adapter.line(Value.ofBytes(new byte[] {9})))
+        .isInstanceOf(InvalidRecordException.class)
+        .hasMessageContaining("cannot be given as JSON");
   }
 
   @Test
