@@ -38,7 +38,7 @@ final class ReplicaOptions {
       names = "--survive",
       paramLabel = "NODES",
       description =
-          "How many nodes may be lost at once. Rows of which they could take all copies are stored"
+          "How many nodes may be lost at once: 1 or 2. Rows of which they could take all copies are stored"
               + " apart, with more replicas; ${DEFAULT-VALUE}.")
   private int failures = 1;
 

@@ -19,7 +19,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.trident.cli.CommandRun;
 import io.trident.minicluster.TieredCluster;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,8 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.tools.DFSck;
+import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -201,13 +205,23 @@ class ReplicasCommandIT {
     assertThat(rows("/tpch/items-part")).isEqualTo(items);
     assertThat(rows("/tpch/items-order")).isEqualTo(items);
     assertThat(rows("/tpch/parts-part")).isEqualTo(parts);
-    assertThat(hdfs.getMissingBlocksCount()).as("as fsck has it").isZero();
+    assertThat(fsck("/tpch")).contains("The filesystem under path '/tpch' is HEALTHY");
 
     CommandRun shown = run("replicas", "show", "/tpch/items-order");
     assertThat(shown.exitCode()).as(shown.err()).isZero();
     assertThat(shown.out())
         .contains("/tpch/items-part", "hash(i_order,8)", "hash/8", "3000", "1 files");
     cluster.startDataNode(1);
+  }
+
+  private static String fsck(String path) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    DFSck fsck =
+        new DFSck(
+            new Configuration(cluster.configuration()),
+            new PrintStream(out, true, StandardCharsets.UTF_8));
+    ToolRunner.run(fsck, new String[] {path});
+    return out.toString(StandardCharsets.UTF_8);
   }
 
   private static List<String> nodesAlive() throws IOException {
@@ -227,6 +241,9 @@ class ReplicasCommandIT {
     assertThat(
             create("/wrong/items", "/wrong/r", "hash(i_part,8)", columns, "--nodes", "2/2").err())
         .contains("There is no set 2 of 2 sets of nodes");
+    assertThat(
+            create("/wrong/items", "/wrong/r", "hash(i_part,8)", columns, "--survive", "3").err())
+        .contains("survive the loss of 3 nodes; give 1 to 2");
     assertThat(create("/wrong/items", "/wrong/r", "hash(i_part,2)", columns).err())
         .contains("give 4 to 1000");
     assertThat(run("replicas", "show", "/wrong/items").err()).contains("is in no replica group");

@@ -60,11 +60,12 @@ public record ReplicaRegistration(Configuration conf, ProgressReport progress) {
    * @param target a table of one super-extent and one dimension by hash, such as a replica that was
    *     copied or renamed
    * @param nodes the map by which its partitions are placed from now on
-   * @param failures how many nodes the group is to survive the loss of
+   * @param failures how many nodes the group is to survive the loss of, 1 or 2
    * @throws IOException if the directory is none, or has other rows; nothing has changed then
    */
   public ReplicaStatistics register(Path source, Path target, NodeMapId nodes, int failures)
       throws IOException, InterruptedException {
+    ReplicaStatistics.checkFailures(failures);
     DistributedFileSystem files = Blocks.hdfs(source, conf);
     Path from = files.makeQualified(source);
     Replica replica = Replica.open(files, files.makeQualified(target));

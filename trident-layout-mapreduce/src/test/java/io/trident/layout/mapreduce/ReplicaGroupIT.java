@@ -223,6 +223,12 @@ class ReplicaGroupIT {
     assertThat(first.colliding().rows()).isPositive();
     assertThat(second.colliding().rows()).isLessThan(first.colliding().rows());
     cluster.files().setPermission(byName, new FsPermission((short) 0750));
+    Path statistics = new Path(byName, ReplicaPaths.STATISTICS);
+    Path manifest = new Path(byName, "_trident/se0000/manifest");
+    for (Path file : List.of(statistics, manifest)) {
+      cluster.files().setPermission(file, new FsPermission((short) 0640));
+      cluster.files().setOwner(file, "somebody", "some");
+    }
     List<String> expected = files.rows().stream().sorted().toList();
     Map<String, byte[]> bytes = TestFiles.read(cluster.files(), source);
 
@@ -245,6 +251,11 @@ class ReplicaGroupIT {
       revive(stopped);
     }
     assertThat(recover(source).partitions()).isZero();
+    for (Path file : List.of(statistics, manifest)) {
+      assertThat(cluster.files().getFileStatus(file).getPermission().toShort())
+          .isEqualTo((short) 0640);
+      assertThat(cluster.files().getFileStatus(file).getOwner()).isEqualTo("somebody");
+    }
     assertThat(cluster.files().getFileStatus(byName).getPermission().toShort())
         .isEqualTo((short) 0750);
   }

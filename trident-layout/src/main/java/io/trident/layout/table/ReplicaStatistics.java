@@ -43,6 +43,11 @@ public record ReplicaStatistics(
     List<Partition> partitions,
     Rows colliding) {
   /**
+   * Of the places of rows, without which a partition is of no use to others, are three replicas.
+   */
+  public static final int MAX_FAILURES = 2;
+
+  /**
    * Rows.
    *
    * @param rows how many
@@ -67,14 +72,29 @@ public record ReplicaStatistics(
   /**
    * Copies the list.
    *
-   * @throws IllegalArgumentException if there are other partitions than the scheme has
+   * @throws IllegalArgumentException if there are other partitions than the scheme has, or failures
+   *     are not possible
    */
   public ReplicaStatistics {
+    checkFailures(failures);
     partitions = List.copyOf(partitions);
     if (partitions.size() != scheme.partitions() || nodes.partitions() != scheme.partitions()) {
       throw new IllegalArgumentException(
           "There are %d partitions of %s on the nodes of %s; all must be as many."
               .formatted(partitions.size(), scheme, nodes));
+    }
+  }
+
+  /**
+   * Checks how many nodes a group is to survive the loss of.
+   *
+   * @throws IllegalArgumentException if it is less than 1 or more than {@link #MAX_FAILURES}
+   */
+  public static void checkFailures(int failures) {
+    if (failures < 1 || failures > MAX_FAILURES) {
+      throw new IllegalArgumentException(
+          "A group cannot be made to survive the loss of %d nodes; give 1 to %d."
+              .formatted(failures, MAX_FAILURES));
     }
   }
 

@@ -62,6 +62,17 @@ class ReplicaStatisticsTest {
   }
 
   @Test
+  void aGroupSurvivesOneNodeOrTwo() {
+    ReplicaStatistics.checkFailures(1);
+    ReplicaStatistics.checkFailures(2);
+    for (int failures : List.of(-1, 0, 3)) {
+      assertThatThrownBy(() -> ReplicaStatistics.checkFailures(failures))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("give 1 to 2");
+    }
+  }
+
+  @Test
   void everyChangeOfWhatWasWrittenIsFound() {
     String text = ReplicaStatisticsJson.write(STATISTICS);
     for (String wrong :

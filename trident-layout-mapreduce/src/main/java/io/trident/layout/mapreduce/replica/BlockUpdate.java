@@ -77,7 +77,7 @@ public final class BlockUpdate {
    */
   public static void write(DistributedFileSystem files, Replica replica, Manifest manifest)
       throws IOException {
-    Texts.replace(
+    Texts.update(
         files,
         new Path(replica.path(), replica.table().paths().manifest(0)),
         ManifestCodec.encode(manifest));

@@ -44,7 +44,6 @@ final class CollidingFile implements Closeable {
 
   private final DistributedFileSystem files;
   private final Path rowsPath;
-  private final int replication;
   private final TableLayout table;
   private RowTally tally = RowTally.NONE;
   private @Nullable OutputStream rowsOut;
@@ -53,15 +52,13 @@ final class CollidingFile implements Closeable {
   private @Nullable RowOrderWriter order;
 
   /** Writes below a directory as if it were the replica's. */
-  CollidingFile(
-      DistributedFileSystem files, Path directory, int task, TableLayout table, int failures) {
+  CollidingFile(DistributedFileSystem files, Path directory, int task, TableLayout table) {
     this.files = files;
     this.rowsPath =
         new Path(
             directory,
             "%s/part-%05d%s".formatted(ReplicaPaths.COLLIDING, task, table.format().extension()));
     this.table = table;
-    this.replication = Math.max(REPLICATION, failures + 1);
   }
 
   void add(long place, Value.Bytes record) throws IOException {
@@ -85,7 +82,7 @@ final class CollidingFile implements Closeable {
 
   private OutputStream create(Path path) throws IOException {
     long block = files.getDefaultBlockSize(path);
-    return new BufferedOutputStream(Blocks.create(files, path, replication, block), BUFFER);
+    return new BufferedOutputStream(Blocks.create(files, path, REPLICATION, block), BUFFER);
   }
 
   /** Ends the files, if there are any. */

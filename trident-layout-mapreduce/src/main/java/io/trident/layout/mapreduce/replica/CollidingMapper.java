@@ -48,8 +48,7 @@ public final class CollidingMapper
     TableLayout table = rows.table();
     int task = context.getTaskAttemptID().getTaskID().getId();
     try (CollidingFile out =
-        new CollidingFile(
-            files, BuildOutput.workDirectory(context), task, table, copies.failures())) {
+        new CollidingFile(files, BuildOutput.workDirectory(context), task, table)) {
       while (context.nextKeyValue()) {
         StoredRow row = context.getCurrentValue();
         long place = context.getCurrentKey().get();

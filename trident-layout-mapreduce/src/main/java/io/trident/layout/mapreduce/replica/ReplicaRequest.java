@@ -18,6 +18,7 @@ import io.trident.core.replication.PartitionScheme;
 import io.trident.layout.mapreduce.convert.ConversionRequest;
 import io.trident.layout.mapreduce.convert.ConversionRequest.By;
 import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
+import io.trident.layout.table.ReplicaStatistics;
 import io.trident.layout.table.TableSpec;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,8 @@ import java.util.Optional;
  *
  * @param scheme how the replica is partitioned
  * @param nodes the map by which its partitions are placed
- * @param failures how many nodes can be lost at once without a row; at least 1
+ * @param failures how many nodes can be lost at once without a row, from 1 to {@link
+ *     ReplicaStatistics#MAX_FAILURES}
  * @param schema columns and types, as of {@link ConversionRequest}
  * @param format of the rows, such as {@code csv}
  * @param options of the format
@@ -49,7 +51,7 @@ public record ReplicaRequest(
    * Copies the options.
    *
    * @throws IllegalArgumentException if the nodes are of another number of partitions, or failures
-   *     are not positive
+   *     out of their range
    */
   public ReplicaRequest {
     options = Map.copyOf(options);
@@ -57,11 +59,7 @@ public record ReplicaRequest(
       throw new IllegalArgumentException(
           "%s cannot be placed by %s; take one of as many partitions.".formatted(scheme, nodes));
     }
-    if (failures < 1) {
-      throw new IllegalArgumentException(
-          "A group that survives the loss of %d nodes needs no replica; give 1 or more."
-              .formatted(failures));
-    }
+    ReplicaStatistics.checkFailures(failures);
   }
 
   /**

@@ -87,10 +87,13 @@ public final class StatisticsFile {
             range.flatMap(one -> text(type, one.most())),
             partitions,
             new Rows(colliding.rows(), colliding.bytes()));
-    Texts.replace(
-        files,
-        new Path(replica.path(), ReplicaPaths.STATISTICS),
-        ReplicaStatisticsJson.write(statistics).getBytes(StandardCharsets.UTF_8));
+    Path file = new Path(replica.path(), ReplicaPaths.STATISTICS);
+    byte[] text = ReplicaStatisticsJson.write(statistics).getBytes(StandardCharsets.UTF_8);
+    if (files.exists(file)) {
+      Texts.update(files, file, text);
+    } else {
+      Texts.replace(files, file, text);
+    }
     return statistics;
   }
 
