@@ -50,10 +50,21 @@ public final class SparkLayoutKeys {
           "Of how many extents the tiers are looked up for a query at most; of others the dimension is"
               + " chosen by bytes alone.");
 
+  /** Tasks for each partition. */
+  public static final ConfigKey<Integer> SLICES =
+      ConfigKey.intKey(
+          "spark.sql.trident.slices",
+          1,
+          1,
+          1_000,
+          "How many tasks read each partition of a dimension that a join or an aggregation uses, each a"
+              + " slice of it by a hash of the key. Tables that are joined without a shuffle have the same"
+              + " number. The option slices of a table comes first.");
+
   private SparkLayoutKeys() {}
 
   /** Returns every key of the group, for the reference page. */
   public static List<ConfigKey<?>> all() {
-    return List.of(SEEK_MS, TIER_WAIT_MS, MAX_LOCATED);
+    return List.of(SEEK_MS, TIER_WAIT_MS, MAX_LOCATED, SLICES);
   }
 }

@@ -74,7 +74,9 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
             } yield Keyed(
               relation,
               table.dimensions(at),
-              ReportedPartition.function(table, at, dataType)
+              ReportedPartition
+                .function(table, at, dataType)
+                .copy(slices = table.readOptions(relation.options).slices)
             )
         }
       case _ => None

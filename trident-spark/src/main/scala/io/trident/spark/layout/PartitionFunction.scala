@@ -14,6 +14,7 @@
 package io.trident.spark.layout
 
 import io.trident.core.layout.partition.{HashPartitioner, Partitioner, RangePartitioner}
+import io.trident.core.layout.slice.Slice
 import io.trident.core.layout.value.Value
 import java.math.BigInteger
 import java.nio.charset.StandardCharsets
@@ -35,11 +36,14 @@ import scala.jdk.CollectionConverters._
   *
   * @param boundaries
   *   of ranges, as texts; none for partitions by hash
+  * @param slices
+  *   how many there are of each partition; slice `j` of partition `i` is `i * slices + j`
   */
 private[layout] final case class PartitionFunction(
     dataType: DataType,
     partitions: Int,
-    boundaries: Option[Seq[PartitionFunction.Boundary]]
+    boundaries: Option[Seq[PartitionFunction.Boundary]],
+    slices: Int = 1
 ) extends UnboundFunction
     with ScalarFunction[Integer]
     with ReducibleFunction[Integer, Integer] {
@@ -49,15 +53,18 @@ private[layout] final case class PartitionFunction(
     case Some(all) => new RangePartitioner(partitions, all.map(_.value).asJava)
   }
 
-  override def name: String = boundaries match {
-    case None      => s"trident_hash_$partitions"
-    case Some(all) => s"trident_range_${partitions}_${PartitionFunction.digest(all)}"
+  override def name: String = {
+    val ofPartition = boundaries match {
+      case None      => s"trident_hash_$partitions"
+      case Some(all) => s"trident_range_${partitions}_${PartitionFunction.digest(all)}"
+    }
+    if (slices == 1) ofPartition else s"${ofPartition}_slices_$slices"
   }
 
   override def canonicalName: String = s"$name(${dataType.catalogString})"
 
   override def description: String =
-    s"$name: the partition of a key of type ${dataType.catalogString}, from 0 to ${partitions - 1}"
+    s"$name: the partition of a key of type ${dataType.catalogString}, from 0 to ${partitions * slices - 1}"
 
   override def bind(input: StructType): BoundFunction =
     if (input.length == 1 && input.head.dataType == dataType) this
@@ -70,7 +77,7 @@ private[layout] final case class PartitionFunction(
     * expects null if there is no such way.
     */
   override def reducer(other: ReducibleFunction[_, _]): Reducer[Integer, Integer] = other match {
-    case fewer: PartitionFunction if isFinerThan(fewer) =>
+    case fewer: PartitionFunction if slices == 1 && fewer.slices == 1 && isFinerThan(fewer) =>
       new PartitionReducer(partitions, fewer.partitions, boundaries.isDefined)
     case _ => null
   }
@@ -96,11 +103,13 @@ private[layout] final case class PartitionFunction(
     partition(if (input.isNullAt(0)) null else input.get(0, dataType))
 
   /** The partition of one of Spark's internal values, which may be null. */
-  def partition(value: Any): Int = partitioner.partition(
-    KeyValues
+  def partition(value: Any): Int = {
+    val key = KeyValues
       .toKey(dataType, value)
       .getOrElse(throw new IllegalArgumentException(s"$value is not of type $dataType"))
-  )
+    if (slices == 1) partitioner.partition(key)
+    else partitioner.partition(key) * slices + Slice.of(key, slices)
+  }
 }
 
 private[layout] object PartitionFunction {

@@ -13,6 +13,9 @@
  */
 package io.trident.spark.layout
 
+import io.trident.core.config.SparkLayoutKeys
+import io.trident.core.layout.slice.Slice
+import io.trident.spark.config.ConfSource
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import scala.jdk.CollectionConverters._
@@ -25,16 +28,20 @@ import scala.jdk.CollectionConverters._
   *   whether Spark may join and aggregate by that dimension without a shuffle
   * @param preferred
   *   the number of the dimension to read if it does not cost much more
+  * @param slices
+  *   how many tasks share a partition that is reported to Spark, each with a slice of its extents
   */
 private[layout] final case class ReadOptions(
     dimension: Option[Int],
     isPartitioned: Boolean,
-    preferred: Option[Int]
+    preferred: Option[Int],
+    slices: Int
 )
 
 private[layout] object ReadOptions {
   final val Dimension = "dimension"
   final val Partitioned = "partitioned"
+  final val Slices = "slices"
 
   /** Set by a rule of the optimizer; a column. */
   final val Preferred = "preferred-dimension"
@@ -42,21 +49,29 @@ private[layout] object ReadOptions {
   /** Set by a rule of the optimizer, once it has chosen the replica that is read. */
   final val Chosen = "replica-is-chosen"
 
-  private val Known = Set("path", "paths", Dimension, Partitioned, Preferred, Chosen)
+  private val Known = Set("path", "paths", Dimension, Partitioned, Slices, Preferred, Chosen)
+
+  private def session = ConfSource(key => Option(SQLConf.get.getConfString(key, null)))
 
   /** Reads options.
     *
     * @param dimensions
     *   the columns of the table's dimensions
+    * @param isSliced
+    *   whether slices of the table's extents can be read; else there is one
     * @throws java.lang.IllegalArgumentException
     *   if one is not known or not valid
     */
-  def of(options: CaseInsensitiveStringMap, dimensions: Seq[String]): ReadOptions = {
+  def of(
+      options: CaseInsensitiveStringMap,
+      dimensions: Seq[String],
+      isSliced: Boolean
+  ): ReadOptions = {
     val unknown = options.keySet.asScala.toSet -- Known
     if (unknown.nonEmpty) {
       throw new IllegalArgumentException(
         s"A logically replicated table has no option ${unknown.toSeq.sorted.mkString(", ")}; give" +
-          s" $Dimension or $Partitioned. Its format is in its specification."
+          s" $Dimension, $Partitioned or $Slices. Its format is in its specification."
       )
     }
     def number(option: String) = Option(options.get(option)).map { column =>
@@ -68,6 +83,13 @@ private[layout] object ReadOptions {
         case found => found
       }
     }
-    ReadOptions(number(Dimension), options.getBoolean(Partitioned, true), number(Preferred))
+    val slices = options.getInt(Slices, SparkLayoutKeys.SLICES.read(session))
+    Slice.checkSlices(slices)
+    ReadOptions(
+      number(Dimension),
+      options.getBoolean(Partitioned, true),
+      number(Preferred),
+      if (isSliced) slices else 1
+    )
   }
 }

@@ -64,6 +64,24 @@ private[layout] object ReadPartitions {
       case _                   => read.ranges
     }
 
+  /** A partition for each slice of each extent, with its key. The slices of a partition follow each
+    * other, so that requests for an extent come together.
+    */
+  def bySlice(
+      reads: Seq[ExtentRead],
+      slices: Int,
+      key: ExtentRead => Int
+  ): Array[InputPartition] = {
+    val all = for {
+      (partition, extents) <- reads.groupBy(key).toSeq.sortBy(_._1)
+      slice <- 0 until slices
+      read <- extents
+    } yield (read, partition * slices + slice)
+    all.zipWithIndex.map { case ((read, sliceKey), index) =>
+      new ExtentPartition(index, Array(part(read.file, 0, read.file.getLen)), sliceKey)
+    }.toArray
+  }
+
   private def split(
       file: LocatedFileStatus,
       range: ByteRange,

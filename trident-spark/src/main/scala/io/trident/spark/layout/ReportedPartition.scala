@@ -26,7 +26,7 @@ import org.apache.spark.sql.types.{DataType, StructType}
   * @param ordinals
   *   where the key is in a row that is read
   * @param key
-  *   the partition of all rows of an extent
+  *   the partition of all rows of an extent, without regard to slices
   * @param isExact
   *   whether the key surely is what Spark reads; else rows must be checked
   */
@@ -40,8 +40,17 @@ private[layout] final case class ReportedPartition(
 
 private[layout] object ReportedPartition {
 
-  /** Returns the partition of a dimension; none if its column is not read. */
-  def of(table: TridentTable, dimension: Int, read: StructType): Option[ReportedPartition] = {
+  /** Returns the partition of a dimension; none if its column is not read.
+    *
+    * @param slices
+    *   how many there are of each partition
+    */
+  def of(
+      table: TridentTable,
+      dimension: Int,
+      read: StructType,
+      slices: Int
+  ): Option[ReportedPartition] = {
     val spec = table.layout.spec
     val column = spec.dimensions.get(dimension)
     val path = table.format.path(column.column)
@@ -49,7 +58,7 @@ private[layout] object ReportedPartition {
       ordinals <- KeyOrdinal.of(read, path)
       dataType <- table.format.dataType(spec.schema.column(column.column))
     } yield {
-      val function = this.function(table, dimension, dataType)
+      val function = this.function(table, dimension, dataType).copy(slices = slices)
       val partitions = function.partitions
       val reference = path.map(name => "`" + name.replace("`", "``") + "`").mkString(".")
       ReportedPartition(

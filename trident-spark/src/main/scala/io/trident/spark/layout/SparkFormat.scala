@@ -72,6 +72,9 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   /** Whether keys of a column surely are what Spark reads. */
   def isExact(column: Column): Boolean = false
 
+  /** Whether slices of extents can be read. */
+  final def isSliced: Boolean = parts != FileParts.RowGroups
+
   /** Whether Spark's reader may give columns rather than rows. */
   def columnarSupport: Scan.ColumnarSupportMode = Scan.ColumnarSupportMode.UNSUPPORTED
 
@@ -83,14 +86,17 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
     *   what rows must pass; those that do not may be read, too
     * @param bucketBytes
     *   of a bucket, on average
+    * @param settings
+    *   of Hadoop, for the files that are read
     */
   final def readerFactory(
       session: SparkSession,
       read: StructType,
       filters: Seq[Filter],
-      bucketBytes: Long
+      bucketBytes: Long,
+      settings: Map[String, String]
   ): PartitionReaderFactory = {
-    val all = options ++ tuning(bucketBytes)
+    val all = options ++ tuning(bucketBytes) ++ settings
     readerFactory(session, read, filters, new CaseInsensitiveStringMap(all.asJava))
   }
 

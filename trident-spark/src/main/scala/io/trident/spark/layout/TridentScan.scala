@@ -15,6 +15,7 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.selection.{RowFilter, ShuffleAvoidance}
 import java.util.OptionalLong
+import io.trident.layout.table.TableSpecJson
 import org.apache.spark.scheduler.trident.ScanReporting
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference}
@@ -59,7 +60,7 @@ private[layout] final class TridentScan(
         functions <- table.functions
         dimension <- dimension
         if planned.isPartitionedBy(dimension)
-        reported <- ReportedPartition.of(table, dimension, read)
+        reported <- ReportedPartition.of(table, dimension, read, options.slices)
       } yield {
         functions.register(reported.function)
         reported
@@ -112,7 +113,9 @@ private[layout] final class TridentScan(
   override def columnarSupportMode(): Scan.ColumnarSupportMode = table.format.columnarSupport
 
   override def description(): String =
-    Explanation.text(explained(planned))
+    Explanation.text(explained(planned)) + partition
+      .filter(_ => options.slices > 1)
+      .fold("")(_ => s", in ${options.slices} slices for each partition")
 
   private def explained(reads: TableReads) =
     Explanation.of(table, options.copy(dimension = dimension), reads)
@@ -129,7 +132,8 @@ private[layout] final class TridentScan(
 
   override def outputPartitioning(): Partitioning = partition match {
     case Some(one) =>
-      new KeyGroupedPartitioning(Array(one.transform), planned.extents.map(one.key).distinct.size)
+      val partitions = planned.extents.map(one.key).distinct.size * options.slices
+      new KeyGroupedPartitioning(Array(one.transform), partitions)
     case None => new UnknownPartitioning(0)
   }
 
@@ -161,6 +165,8 @@ private[layout] final class TridentScan(
     val reads = filtered.getOrElse(planned)
     val parts = table.format.parts
     partition match {
+      case Some(one) if options.slices > 1 =>
+        ReadPartitions.bySlice(reads.extents, options.slices, one.key)
       case Some(one) => ReadPartitions.byExtent(session, reads.extents, parts, one.key)
       case None      => ReadPartitions.bySize(session, reads, parts)
     }
@@ -169,13 +175,29 @@ private[layout] final class TridentScan(
   override def createReaderFactory(): PartitionReaderFactory = readers
 
   /** Made once: it broadcasts Hadoop's configuration, and each copy of a plan asks for it. */
-  private lazy val readers: PartitionReaderFactory = {
-    val factory = table.format.readerFactory(session, read, pushed, table.bucketBytes)
-    partition
-      .filterNot(_.isExact)
-      .fold(factory)(one =>
-        new CheckedReaderFactory(factory, one.ordinals, one.function, table.name())
-      )
+  private lazy val readers: PartitionReaderFactory =
+    partition.fold(unsliced) { one =>
+      val reader = dimension.filter(_ => options.slices > 1).fold(unsliced)(sliced)
+      if (one.isExact) reader
+      else new CheckedReaderFactory(reader, one.ordinals, one.function, table.name())
+    }
+
+  private def unsliced = factory(Map.empty)
+
+  private def sliced(dimension: Int) = {
+    val spec = TableSpecJson.write(table.layout.spec)
+    val together = math.min(options.slices, math.max(1, session.sparkContext.defaultParallelism))
+    new SlicedReaderFactory(
+      factory(SlicedFile.settings(spec)),
+      SlicedFile.digest(spec),
+      dimension,
+      options.slices,
+      together
+    )
+  }
+
+  private def factory(settings: Map[String, String]) =
+    table.format.readerFactory(session, read, pushed, table.bucketBytes, settings)
   }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all

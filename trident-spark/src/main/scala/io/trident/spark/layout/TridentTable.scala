@@ -102,7 +102,10 @@ private[layout] final class TridentTable(
     ).asJava
 
   override def newScanBuilder(options: CaseInsensitiveStringMap): ScanBuilder =
-    new TridentScanBuilder(this, ReadOptions.of(options, dimensions))
+    new TridentScanBuilder(this, readOptions(options))
+
+  def readOptions(options: CaseInsensitiveStringMap): ReadOptions =
+    ReadOptions.of(options, dimensions, format.isSliced)
 
   override def equals(other: Any): Boolean = other match {
     case that: TridentTable =>

@@ -220,7 +220,7 @@ class ParquetTablesIT extends AdaptiveSparkPlanHelper {
     val format = SparkFormat.of(tables.head._2.spec)
     def isRead(bucketBytes: Long): Boolean =
       format
-        .readerFactory(session.spark, format.schema, Nil, bucketBytes)
+        .readerFactory(session.spark, format.schema, Nil, bucketBytes, Map.empty)
         .asInstanceOf[ParquetPartitionReaderFactory]
         .broadcastedConf
         .value
