@@ -198,7 +198,6 @@ private[layout] final class TridentScan(
 
   private def factory(settings: Map[String, String]) =
     table.format.readerFactory(session, read, pushed, table.bucketBytes, settings)
-  }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all
 
