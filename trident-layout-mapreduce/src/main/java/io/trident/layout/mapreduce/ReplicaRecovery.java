@@ -91,6 +91,7 @@ public record ReplicaRecovery(Configuration conf, ProgressReport progress) {
     if (!ofSource.isEmpty()) {
       progress.line("%s: %d files are lost".formatted(group.source(), ofSource.size()));
       Replica from = intact(group.replicas(), lost);
+      checkBytesComeBack(group, from);
       cost = cost.plus(new SourceRecovery(files, conf, group.source(), jobs).run(from, ofSource));
     }
     if (collisions == Collisions.ALWAYS || !ofSource.isEmpty() || hasMoved(files, group)) {
@@ -145,6 +146,15 @@ public record ReplicaRecovery(Configuration conf, ProgressReport progress) {
       rows += CollidingRows.tally(files, replica.path()).rows();
     }
     return rows;
+  }
+
+  /** Rows of files that came out with other bytes would have other places than replicas know. */
+  private static void checkBytesComeBack(ReplicaGroup group, Replica from) throws IOException {
+    if (!from.table().adapter().isSequential()) {
+      throw new IOException(
+          "Lost files of %s cannot be written again byte for byte: format %s does not allow it. Replicas are whole. Copy %s, make files of the copy (bin/trident layout revert), put them in the source's place, and make the replicas again."
+              .formatted(group.source(), from.table().format().name(), from.path()));
+    }
   }
 
   private static Replica intact(List<Replica> replicas, LostParts lost) throws IOException {

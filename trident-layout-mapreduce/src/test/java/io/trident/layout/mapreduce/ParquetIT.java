@@ -16,13 +16,18 @@ package io.trident.layout.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.replication.NodeMapId;
+import io.trident.core.replication.PartitionScheme;
 import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.ReplicaRecovery.Collisions;
 import io.trident.layout.mapreduce.convert.ConversionRequest;
 import io.trident.layout.mapreduce.convert.ConversionRequest.By;
 import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
 import io.trident.layout.mapreduce.job.Jobs;
+import io.trident.layout.mapreduce.replica.ReplicaRequest;
 import io.trident.layout.mapreduce.revert.SourceBuild.Equality;
 import io.trident.layout.mapreduce.verify.Verification;
+import io.trident.layout.table.ReplicaStatistics;
 import io.trident.layout.table.RowTally;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,6 +40,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetReader;
@@ -103,6 +110,75 @@ class ParquetIT {
       assertThat(read(new Path(directory, file.getKey())))
           .as(file.getKey())
           .isEqualTo(file.getValue());
+    }
+  }
+
+  @Test
+  void replicasOfParquetAreRecoveredAndTheirSourceIsNot() throws Exception {
+    Path source = new Path("/replicas/source");
+    List<String> rows = new ArrayList<>();
+    for (String name : List.of("part-0", "part-1")) {
+      Path file = new Path(source, name);
+      rows.addAll(write(file, ROW, 1_500, 400, new Random(name.hashCode())));
+      cluster.files().setReplication(file, (short) 1);
+    }
+    Path byId = new Path("/replicas/by-id");
+    Path byName = new Path("/replicas/by-name");
+    assertThat(replicate(source, byId, "id").colliding().rows()).isPositive();
+    replicate(source, byName, "name");
+    String node = onlyNode(new Path(source, "part-0"));
+    int index = 0;
+    while (!cluster.hdfs().getDataNodes().get(index).getDatanodeId().getXferAddr().equals(node)) {
+      index++;
+    }
+    DatanodeID id = cluster.hdfs().getDataNodes().get(index).getDatanodeId();
+    DataNodeProperties stopped = cluster.hdfs().stopDataNode(index);
+    cluster.hdfs().setDataNodeDead(id);
+    try {
+      ReplicaRecovery recovery = new ReplicaRecovery(cluster.conf(), text -> {});
+      int partitions = 0;
+      for (Path replica : List.of(byId, byName)) {
+        partitions += recovery.run(replica, Collisions.IF_MOVED).partitions();
+        assertThat(visibleRows(replica)).containsExactlyInAnyOrderElementsOf(rows);
+        assertThat(verify(replica).problems()).isEmpty();
+      }
+      assertThat(partitions).isPositive();
+      assertThatThrownBy(() -> recovery.run(source, Collisions.IF_MOVED))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("cannot be written again byte for byte");
+    } finally {
+      cluster.hdfs().restartDataNode(stopped);
+      cluster.hdfs().waitActive();
+    }
+  }
+
+  private static ReplicaStatistics replicate(Path source, Path target, String column)
+      throws Exception {
+    ReplicaRequest request =
+        new ReplicaRequest(
+            new PartitionScheme(column, 6),
+            NodeMapId.ofAllNodes(6),
+            1,
+            Optional.empty(),
+            "parquet",
+            Map.of("compression", "snappy"),
+            1 << 20);
+    return new ReplicaCreation(cluster.conf(), text -> {})
+        .run(source, target, request, Earlier.RESUME)
+        .statistics();
+  }
+
+  /** Waits until a file of one replica has one. */
+  private static String onlyNode(Path file) throws Exception {
+    long end = System.nanoTime() + 60_000_000_000L;
+    while (true) {
+      String[] nodes = cluster.files().getFileBlockLocations(file, 0, 1)[0].getNames();
+      if (nodes.length == 1) {
+        return nodes[0];
+      }
+      assertThat(System.nanoTime()).as("time").isLessThan(end);
+      cluster.hdfs().triggerHeartbeats();
+      Thread.sleep(100);
     }
   }
 
