@@ -65,7 +65,9 @@ class InstalledLayoutIT {
           // A node is dead after 11 seconds without a heartbeat, not after ten minutes.
           "dfs.heartbeat.interval", "1",
           "dfs.namenode.heartbeat.recheck-interval", "500",
-          "dfs.namenode.redundancy.interval.seconds", "1");
+          "dfs.namenode.redundancy.interval.seconds", "1",
+          // A rebuild that failed is begun again after half a minute, not after five.
+          "dfs.namenode.reconstruction.pending.timeout-sec", "30");
 
   private static final Path TARBALL =
       Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();

@@ -16,7 +16,6 @@ package io.trident.hdfs.layout;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
 import io.trident.hdfs.layout.RebuildTasks.Ended;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
-import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -66,7 +65,7 @@ final class RebuildLeases {
     for (Assigned task : tasks.takeUnreported()) {
       end(task, Result.UNREPORTED, retries);
     }
-    Set<String> polling = polling(tasks);
+    Set<String> present = present(tasks);
     for (Assigned task : tasks.open()) {
       switch (states.of(task.file())) {
         case READABLE -> {
@@ -74,7 +73,7 @@ final class RebuildLeases {
           retries.forget(task.inode());
         }
         case PENDING -> {
-          if (!polling.contains(task.node())) {
+          if (!present.contains(task.node())) {
             tasks.drop(task.task().id());
             end(task, Result.SILENT, retries);
           }
@@ -92,8 +91,8 @@ final class RebuildLeases {
   }
 
   /** Returns the nodes that poll and that HDFS has not given up. */
-  private Set<String> polling(RebuildTasks tasks) {
-    Set<String> nodes = new HashSet<>(tasks.loads().keySet());
+  private Set<String> present(RebuildTasks tasks) {
+    Set<String> nodes = tasks.present();
     for (DatanodeDescriptor node : blocks.getDatanodeManager().getDatanodes()) {
       if (!node.isAlive()) {
         nodes.remove(node.getDatanodeUuid());

@@ -37,6 +37,12 @@ final class RebuildTasks {
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
   /**
+   * After a longer silence a DataNode's tasks are given up. Two calls in a row may fail: each takes
+   * ten seconds, and the DataNode waits for three.
+   */
+  private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /**
    * After a longer pause between two looks at who polls, such as of a garbage collector, nobody
    * counts as silent: polls were not heard either.
    */
@@ -175,15 +181,31 @@ final class RebuildTasks {
    */
   synchronized Map<String, Integer> loads() {
     Map<String, Integer> loads = new HashMap<>();
+    heard(SILENCE_NANOS).forEach(node -> loads.put(node, 0));
+    tasks.values().forEach(one -> loads.computeIfPresent(one.node(), (node, load) -> load + 1));
+    return loads;
+  }
+
+  /** Returns the DataNodes that may still do their tasks; others are given up. */
+  synchronized Set<String> present() {
+    return heard(GONE_NANOS);
+  }
+
+  private Set<String> heard(long within) {
     long now = nanoTime.getAsLong();
     if (now - lastLook > DEAF_NANOS) {
       lastPolls.replaceAll((node, last) -> now);
     }
     lastLook = now;
-    lastPolls.values().removeIf(last -> now - last > SILENCE_NANOS);
-    lastPolls.keySet().forEach(node -> loads.put(node, 0));
-    tasks.values().forEach(one -> loads.computeIfPresent(one.node(), (node, load) -> load + 1));
-    return loads;
+    lastPolls.values().removeIf(last -> now - last > GONE_NANOS);
+    Set<String> nodes = new HashSet<>();
+    lastPolls.forEach(
+        (node, last) -> {
+          if (now - last <= within) {
+            nodes.add(node);
+          }
+        });
+    return nodes;
   }
 
   /** Returns all tasks that are not settled. */

@@ -150,6 +150,20 @@ class RebuildTasksTest {
   }
 
   @Test
+  void theTasksOfANodeAreGivenUpAfterALongerSilence() {
+    tasks.greet("a");
+    for (int second = 1; second <= 30; second++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      assertThat(tasks.present()).containsExactly("a");
+      assertThat(tasks.loads().isEmpty()).isEqualTo(second > 15);
+    }
+    now.incrementAndGet();
+    assertThat(tasks.present()).isEmpty();
+    tasks.greet("a");
+    assertThat(tasks.present()).containsExactly("a");
+  }
+
+  @Test
   void nobodyIsSilentWhoCouldNotBeHeard() {
     tasks.greet("a");
     assertThat(tasks.loads()).isEqualTo(Map.of("a", 0));
