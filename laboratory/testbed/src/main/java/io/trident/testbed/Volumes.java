@@ -30,6 +30,9 @@ import java.util.stream.Stream;
 final class Volumes {
   private static final long MEGABYTE = 1_000_000;
 
+  /** What Linux reads ahead on disks. On loop devices newer kernels read ahead 2.5 MiB. */
+  private static final int READ_AHEAD_KB = 128;
+
   private final Path directory;
 
   Volumes(Path directory) {
@@ -150,6 +153,9 @@ final class Volumes {
     state.record(Made.Kind.LOOP_DEVICE, image);
     String device =
         host.run("losetup", "--find", "--show", "--nooverlap", image.toString()).strip();
+    Files.writeString(
+        settings(device).resolve("queue").resolve("read_ahead_kb"),
+        Integer.toString(READ_AHEAD_KB));
     state.record(Made.Kind.MOUNT, point);
     host.run("mount", "-o", "noatime", device, point.toString());
     return device;
@@ -157,7 +163,10 @@ final class Volumes {
 
   /** Returns major:minor. */
   private static String numberOf(String device) throws IOException {
-    Path name = Path.of(device).getFileName();
-    return Files.readString(Path.of("/sys/block").resolve(name).resolve("dev")).strip();
+    return Files.readString(settings(device).resolve("dev")).strip();
+  }
+
+  private static Path settings(String device) {
+    return Path.of("/sys/block").resolve(Path.of(device).getFileName());
   }
 }
