@@ -353,8 +353,9 @@ public final class HdfsKeys {
           0,
           1_048_576,
           "MiB of slices of extents that a DataNode keeps in its JVM for clients that ask for them,"
-              + " together with the extents that it slices at the time. An extent that is larger is not"
-              + " sliced there; with 0 none is, and clients read extents themselves.");
+              + " together with the extents that it slices at the time; a quarter of the heap at most."
+              + " An extent that is larger is not sliced there; with 0 none is, and clients read extents"
+              + " themselves.");
 
   /** Threads that slice. */
   public static final ConfigKey<Integer> SLICES_READERS =

@@ -67,6 +67,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
   /** A header for each slice; more is a failure of the read. */
   private static final long HEADER_BYTES = 16 << 10;
 
+  /** Slices have a quarter of the heap at most; buffers that grow take half as much again. */
+  private static final int HEAP_SHARE = 4;
+
   private static final int MOST_EXTENTS = 10_000;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long EXPIRE_MS = 1_000;
@@ -82,6 +85,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
   /** By this service's lock. */
   private final SliceSchedule<SlicedExtent, ByteString> schedule;
 
+  private final Object clientLock = new Object();
+
+  /** By {@link #clientLock}. */
   private @Nullable FileSystem fileSystem;
 
   private SliceService(DataNode node, Configuration conf, LongSupplier nanoTime, Guard guard) {
@@ -108,7 +114,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
 
   private static SliceLimits limits(Configuration conf) {
     return new SliceLimits(
-        (long) HdfsKeys.SLICES_MEMORY_MB.read(conf::get) << 20,
+        Math.min(
+            (long) HdfsKeys.SLICES_MEMORY_MB.read(conf::get) << 20,
+            Runtime.getRuntime().maxMemory() / HEAP_SHARE),
         MOST_EXTENTS,
         HdfsKeys.SLICES_READERS.read(conf::get),
         HdfsKeys.SLICES_PERCENT.read(conf::get),
@@ -233,15 +241,18 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     }
   }
 
-  private synchronized FileSystem files() throws IOException {
-    FileSystem client = fileSystem;
-    if (client == null) {
-      client =
-          FileSystem.newInstance(
-              FileSystem.getDefaultUri(conf), TableFiles.clientConfiguration(conf));
-      fileSystem = client;
+  /** Apart from the schedule's lock, by which requests are answered. */
+  private FileSystem files() throws IOException {
+    synchronized (clientLock) {
+      FileSystem client = fileSystem;
+      if (client == null) {
+        client =
+            FileSystem.newInstance(
+                FileSystem.getDefaultUri(conf), TableFiles.clientConfiguration(conf));
+        fileSystem = client;
+      }
+      return client;
     }
-    return client;
   }
 
   private synchronized void expire() {
@@ -258,7 +269,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     expiry.cancel(false);
     threads.shutdownNow();
     FileSystem client;
-    synchronized (this) {
+    synchronized (clientLock) {
       client = fileSystem;
       fileSystem = null;
     }
