@@ -59,7 +59,7 @@ public final class SliceReader {
    * Returns a slice as a file of the table's format; without bytes if it has no rows.
    *
    * @param file of the extent, with its scheme
-   * @param extent the same
+   * @param extent the same; a slice of it is in memory
    * @param conf the host's configuration, for the storage
    * @throws IOException if no node serves it, and the extent cannot be read
    */
@@ -67,22 +67,25 @@ public final class SliceReader {
       URI file, ByteSource extent, SliceRequest request, Iterable<Map.Entry<String, String>> conf)
       throws IOException {
     Optional<byte[]> served = served(file, request, conf);
-    if (served.isPresent()) {
-      byNodes.increment();
-      return served.get();
-    }
-    here.increment();
-    return slice(extent, request.dimension(), request.slice());
+    return served.isPresent() ? served.get() : slice(extent, request.dimension(), request.slice());
   }
 
-  private Optional<byte[]> served(
+  /**
+   * Returns a slice that a storage node serves; nothing if the caller has to read the extent.
+   *
+   * @param file of the extent, with its scheme
+   * @param conf the host's configuration, for the storage
+   */
+  public Optional<byte[]> served(
       URI file, SliceRequest request, Iterable<Map.Entry<String, String>> conf) {
+    Optional<byte[]> served = Optional.empty();
     for (SliceReads one : nodes) {
-      if (file.getScheme() != null && one.serves(file.getScheme())) {
-        return guard.get(CONSEQUENCE, () -> one.read(file, request, conf), Optional::empty);
+      if (served.isEmpty() && file.getScheme() != null && one.serves(file.getScheme())) {
+        served = guard.get(CONSEQUENCE, () -> one.read(file, request, conf), Optional::empty);
       }
     }
-    return Optional.empty();
+    (served.isPresent() ? byNodes : here).increment();
+    return served;
   }
 
   private byte[] slice(ByteSource extent, int dimension, Slice slice) throws IOException {

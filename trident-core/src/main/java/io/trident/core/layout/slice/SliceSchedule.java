@@ -18,38 +18,16 @@ import io.trident.core.layout.slice.SliceAnswer.Reason;
 import io.trident.core.layout.slice.SliceAnswer.Refused;
 import io.trident.core.layout.slice.SliceRound.Kept;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/*
- * Coordinated lazy scheduling of sliced reads (INSTalytics, FAST 2019, section 6.2). A join reads each slice
- * of an extent in another task. If each read the whole extent, it would be read as often as it has
- * slices. So requests for an extent gather until most of those that are expected have come, or some
- * time has passed; then it is read once, those who wait are served, and what late ones will ask for is kept.
- *
- * Clients ask again and again rather than to be called back: a node's RPC handlers never wait, and a dead
- * client is one that does not ask. All of this is driven by requests and by expire().
- *
- * How many requests are expected: those slices that were neither served nor are kept, but no more than
- * tasks run together. With fewer slots than slices, tasks come in waves: the first wave has the extent read, and
- * slices of the next ones are kept as far as memory goes.
- *
- * Memory. A read begins only if what it may take, the whole extent, is within the bound together with all that
- * is kept. Room is made by giving up slices that nobody waits for, those that were read last first: waves come
- * back to extents in the same order, so what was read last is needed last (Belady's rule for
- * a cyclic scan, where least-recently-used order keeps nothing). What nobody ever asks for expires. A slice
- * that was given up is gathered for again, with all others that were.
- *
- * Invariant: used = bytes set aside for reads + bytes of slices kept <= maxBytes.
- */
 /**
  * Decides when a storage node reads an extent for those who ask for its slices, and which slices it
  * keeps. Not thread-safe: the host calls it by one lock, and reads outside of it.
@@ -58,6 +36,27 @@ import org.jspecify.annotations.Nullable;
  * @param <P> a slice's content
  */
 public final class SliceSchedule<E, P> {
+  /*
+   * Coordinated lazy scheduling of sliced reads (INSTalytics, FAST 2019, section 6.2). A join reads
+   * each slice of an extent in another task. If each read the whole extent, it would be read as
+   * often as it has slices. So requests for an extent gather until most of those that are expected
+   * have come, or some time has passed; then it is read once, those who wait are served, and what
+   * late ones will ask for is kept.
+   *
+   * Clients ask again and again rather than to be called back: a node's RPC handlers never wait, and
+   * a dead client is one that does not ask. All of this is driven by requests and by expire().
+   *
+   * Expected are the slices that were neither served nor are kept, but no more than tasks run
+   * together. With fewer slots than slices, tasks come in waves: the first wave has the extent read,
+   * and slices of the next ones are kept as far as memory goes.
+   *
+   * A read begins only if what it may take, the whole extent, is within the bound together with all
+   * that is kept; room is made by giving up slices that nobody waits for (Evictions). A slice that
+   * was given up is gathered for again, with all others that were. What nobody asks for expires.
+   *
+   * Invariant: used = bytes set aside for reads + bytes of slices kept <= maxBytes.
+   */
+
   private static final Duration SOON = Duration.ofMillis(20);
   private static final Duration LATER = Duration.ofMillis(200);
 
@@ -173,38 +172,16 @@ public final class SliceSchedule<E, P> {
     }
   }
 
-  /**
-   * Gives up slices until there is room for more, those read last first; or none, if that does not
-   * help.
-   */
+  /** Gives up slices until there is room for more; or none, if that does not help. */
   private boolean makeRoom(long bytes) {
-    if (used + bytes <= limits.maxBytes()) {
-      return true;
-    }
-    record Candidate<P>(SliceRound<P> round, int slice, Kept<P> kept) {}
-    List<Candidate<P>> candidates = new ArrayList<>();
-    for (SliceRound<P> round : rounds.values()) {
-      round.kept.forEach(
-          (slice, kept) -> {
-            if (!round.waiting.containsKey(slice)) {
-              candidates.add(new Candidate<>(round, slice, kept));
-            }
-          });
-    }
-    long room = candidates.stream().mapToLong(one -> one.kept().bytes()).sum();
-    if (used - room + bytes > limits.maxBytes()) {
-      return false;
-    }
-    candidates.sort(Comparator.comparingLong(one -> -one.kept().since()));
-    for (Candidate<P> one : candidates) {
-      if (used + bytes <= limits.maxBytes()) {
-        break;
-      }
+    Optional<List<Evictions.Eviction<P>>> evictions =
+        Evictions.of(rounds.values(), used + bytes - limits.maxBytes());
+    for (Evictions.Eviction<P> one : evictions.orElse(List.of())) {
       one.round().kept.remove(one.slice());
       used -= one.kept().bytes();
       evicted++;
     }
-    return true;
+    return evictions.isPresent();
   }
 
   /**

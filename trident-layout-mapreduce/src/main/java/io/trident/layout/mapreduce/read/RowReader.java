@@ -50,10 +50,15 @@ public final class RowReader implements Closeable {
       return new RowReader(table, conditions, RowSlice.of(request, table), split, file);
     }
     RowSlice slice = RowSlice.of(request, sliced.slice(), table);
-    if (split.getStart() > 0 || split.getLength() < file.length()) {
+    boolean isWhole = split.getStart() == 0 && split.getLength() == file.length();
+    Optional<ByteSource> served =
+        isWhole
+            ? SlicedRows.served(table, file, slice.dimension(), slice.slice(), conf)
+            : Optional.empty();
+    if (served.isEmpty()) {
       return new RowReader(table, conditions, Optional.of(slice), split, file);
     }
-    ByteSource rows = SlicedRows.read(table, file, slice.dimension(), slice.slice(), conf);
+    ByteSource rows = served.get();
     FileSplit whole = new FileSplit(split.getPath(), 0, rows.length(), split.getLocations());
     return new RowReader(table, conditions, Optional.empty(), whole, rows);
   }

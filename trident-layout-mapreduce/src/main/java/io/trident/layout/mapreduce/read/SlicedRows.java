@@ -22,8 +22,8 @@ import io.trident.layout.format.ByteSource;
 import io.trident.layout.mapreduce.table.FileSource;
 import io.trident.layout.table.TableSpecJson;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,14 +35,12 @@ final class SlicedRows {
   private SlicedRows() {}
 
   /**
-   * Returns a slice as a file.
+   * Returns a slice that a DataNode serves, as a file.
    *
    * @param dimension by whose keys the extent is sliced
-   * @throws IOException if the extent cannot be read
    */
-  static ByteSource read(
-      OpenTable table, FileSource extent, int dimension, Slice slice, Configuration conf)
-      throws IOException {
+  static Optional<ByteSource> served(
+      OpenTable table, FileSource extent, int dimension, Slice slice, Configuration conf) {
     SliceReader reader =
         new SliceReader(
             SliceReads.installed(SlicedRows.class.getClassLoader()),
@@ -50,9 +48,9 @@ final class SlicedRows {
             new Guard((consequence, failure) -> LOG.warn("{}", consequence, failure)));
     SliceRequest request =
         new SliceRequest(TableSpecJson.write(table.spec()), dimension, slice, slice.slices());
-    return new Bytes(
-        extent.name(),
-        reader.read(table.files().makeQualified(extent.path()).toUri(), extent, request, conf));
+    return reader
+        .served(table.files().makeQualified(extent.path()).toUri(), request, conf)
+        .map(bytes -> new Bytes(extent.name(), bytes));
   }
 
   private record Bytes(String name, byte[] bytes) implements ByteSource {
