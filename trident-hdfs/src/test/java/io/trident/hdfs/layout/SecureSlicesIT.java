@@ -66,6 +66,7 @@ class SecureSlicesIT {
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
     conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0); // which needs native code
     conf.set("security.client.protocol.acl", "hdfs,anna");
     conf.set("security.client.datanode.protocol.acl", "hdfs,anna");
     conf.set("security.datanode.protocol.acl", "hdfs");
