@@ -29,9 +29,13 @@ enum Host {
       List.of(
           "io/trident/hdfs/",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge",
+          "org/apache/hadoop/hdfs/server/blockmanagement/BlockQueues",
+          "org/apache/hadoop/hdfs/server/blockmanagement/BlockReplicas",
           "org/apache/hadoop/hdfs/ReadRecoveryBridge",
           "org/apache/hadoop/hdfs/server/blockmanagement/OfferedRebuild",
+          "org/apache/hadoop/hdfs/server/blockmanagement/PatchedScheduler",
           "org/apache/hadoop/hdfs/server/blockmanagement/Rebuild",
+          "org/apache/hadoop/hdfs/server/datanode/BlockAccess",
           "org/apache/hadoop/hdfs/server/namenode/CacheManagerBridge",
           "org/apache/hadoop/hdfs/server/namenode/CallerAccess",
           "org/apache/hadoop/hdfs/server/namenode/NamespaceChange",

@@ -63,6 +63,8 @@ class SecureRebuildIT {
         DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY,
         DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_DEFAULT);
     conf.setLong(DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY, STALE_MS);
+    // Nothing is cached here, and without native code a DataNode that could would not start.
+    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0);
     conf.set("security.client.protocol.acl", "hdfs,anna");
     conf.set("security.datanode.protocol.acl", "hdfs");
     UserGroupInformation.setConfiguration(conf);

@@ -177,13 +177,12 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
     create("lineitem", "l_partkey", "l_orderkey long, l_partkey long, l_quantity int")
     create("part", "p_partkey", "p_partkey long, p_name string")
     assertThat(nodes("/tpch/lineitem-by-l_partkey").mkString(" "))
-      .as("joined on the node")
       .isEqualTo(nodes("/tpch/part-by-p_partkey").mkString(" "))
 
     partitioned {
       for (named <- Seq("/tpch/lineitem", "/tpch/lineitem-by-l_orderkey")) {
         val joined = frame(join, "lineitem" -> named, "part" -> "/tpch/part")
-        assertThat(shuffles(joined)).as("only that of the groups").isEqualTo(1)
+        assertThat(shuffles(joined)).isEqualTo(1)
         assertThat(joined.queryExecution.executedPlan.toString).contains("dimension=l_partkey of")
       }
       val summed = frame(byOrder, "lineitem" -> "/tpch/lineitem-by-l_partkey")
@@ -227,7 +226,7 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
     cluster.loseDataNode(2)
     val deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
     while (lost("/tpch/lineitem") == 0 || lost("/tpch/part") == 0) {
-      assertThat(System.nanoTime()).as("the node is still alive").isLessThan(deadline)
+      assertThat(System.nanoTime()).isLessThan(deadline)
       Thread.sleep(200)
     }
     for (source <- Seq("/tpch/part", "/tpch/lineitem")) {
@@ -238,12 +237,10 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
     }
     val after = nodes("/tpch/part-by-p_partkey")
     assertThat(nodes("/tpch/lineitem-by-l_partkey").mkString(" "))
-      .as("joined on the node")
       .isEqualTo(after.mkString(" "))
     assertThat(before.zip(after).count { case (one, other) => one != other })
-      .as("only partitions of the lost node moved")
       .isEqualTo(2)
-    assertThat(cluster.fileSystem().getMissingBlocksCount).as("as fsck has it").isZero()
+    assertThat(cluster.fileSystem().getMissingBlocksCount).isZero()
     partitioned {
       val joined = frame(join, "lineitem" -> "/tpch/lineitem", "part" -> "/tpch/part")
       assertThat(shuffles(joined)).isEqualTo(1)
