@@ -13,17 +13,9 @@
  */
 package io.trident.cli.whatif;
 
-import io.trident.core.request.AllocationSnapshot;
 import io.trident.core.request.ContainerAllocation;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trident whatif allocate}: which containers an application gets. */
 @Command(
@@ -37,34 +29,21 @@ import picocli.CommandLine.Spec;
       "                  {\"resource\":\"/r1\",...},{\"resource\":\"*\",...}]}",
       "Out: {\"containers\":[{\"node\":\"n1\",\"cost\":1.0},{\"node\":\"n1\",\"cost\":20.0}]}"
     })
-final class AllocateCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "JSON lines, one instance a line; - reads standard input.")
-  private Path file = Path.of("-");
-
+final class AllocateCommand extends JsonDecision<AllocateInstance, AllocateCommand.Answer> {
   /** The answer, as written in JSON. */
   record Answer(List<Allocated> containers) {}
 
   /** A container and its assignment cost. */
   record Allocated(String node, double cost) {}
 
-  @Override
-  public Integer call() throws IOException {
-    CommandSpec command = Fields.require(spec, "spec");
-    Answers answers =
-        new Answers(
-            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
-    JsonLines.answer(
-        file, AllocateInstance.class, instance -> decide(instance.snapshot()), answers);
-    return answers.exitCode();
+  AllocateCommand() {
+    super(AllocateInstance.class);
   }
 
-  private static Answer decide(AllocationSnapshot snapshot) {
+  @Override
+  Answer decide(AllocateInstance instance) {
     return new Answer(
-        ContainerAllocation.allocate(snapshot).stream()
+        ContainerAllocation.allocate(instance.snapshot()).stream()
             .map(container -> new Allocated(container.node(), container.cost()))
             .toList());
   }

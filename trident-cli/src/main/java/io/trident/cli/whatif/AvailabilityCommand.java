@@ -14,14 +14,8 @@
 package io.trident.cli.whatif;
 
 import io.trident.core.layout.availability.Unavailability;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trident whatif availability}: how likely a logically replicated extent is unavailable. */
 @Command(
@@ -39,14 +33,7 @@ import picocli.CommandLine.Spec;
       "Needed are \"extents\" and \"p\". If absent, \"dimensions\" is 3, \"parity\" 1, and \"group\" 10,"
           + " or 20 with a parity of 2."
     })
-final class AvailabilityCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "JSON lines, one instance a line; - reads standard input.")
-  private Path file = Path.of("-");
-
+final class AvailabilityCommand extends JsonDecision<AvailabilityCommand.Instance, AvailabilityCommand.Answer> {
   /** A super-extent, as written in JSON. */
   record Instance(
       @Nullable Integer extents,
@@ -58,17 +45,12 @@ final class AvailabilityCommand implements Callable<Integer> {
   /** Two probabilities. */
   record Answer(double unavailable, double physical) {}
 
-  @Override
-  public Integer call() throws IOException {
-    CommandSpec command = Fields.require(spec, "spec");
-    Answers answers =
-        new Answers(
-            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
-    JsonLines.answer(file, Instance.class, AvailabilityCommand::decide, answers);
-    return answers.exitCode();
+  AvailabilityCommand() {
+    super(Instance.class);
   }
 
-  private static Answer decide(Instance instance) {
+  @Override
+  Answer decide(Instance instance) {
     SuperExtentFields fields =
         new SuperExtentFields(
             instance.extents(), instance.group(), instance.parity(), instance.dimensions());

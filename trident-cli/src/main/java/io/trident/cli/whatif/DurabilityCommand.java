@@ -15,14 +15,8 @@ package io.trident.cli.whatif;
 
 import io.trident.core.layout.availability.Durability;
 import io.trident.core.layout.availability.Durability.Machines;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trident whatif durability}: how often a logically replicated table loses rows. */
 @Command(
@@ -42,14 +36,7 @@ import picocli.CommandLine.Spec;
       "Needed are \"extents\", \"failuresPerYear\" and \"repairSeconds\". If absent, \"superExtents\" is 1,"
           + " \"dimensions\" 3, \"parity\" 1, and \"group\" 10, or 20 with a parity of 2."
     })
-final class DurabilityCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "JSON lines, one instance a line; - reads standard input.")
-  private Path file = Path.of("-");
-
+final class DurabilityCommand extends JsonDecision<DurabilityCommand.Instance, DurabilityCommand.Answer> {
   /** A table and its machines, as written in JSON. */
   record Instance(
       @Nullable Integer extents,
@@ -63,17 +50,12 @@ final class DurabilityCommand implements Callable<Integer> {
   /** Two means. */
   record Answer(double lossesPerYear, double physical) {}
 
-  @Override
-  public Integer call() throws IOException {
-    CommandSpec command = Fields.require(spec, "spec");
-    Answers answers =
-        new Answers(
-            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
-    JsonLines.answer(file, Instance.class, DurabilityCommand::decide, answers);
-    return answers.exitCode();
+  DurabilityCommand() {
+    super(Instance.class);
   }
 
-  private static Answer decide(Instance instance) {
+  @Override
+  Answer decide(Instance instance) {
     SuperExtentFields fields =
         new SuperExtentFields(
             instance.extents(), instance.group(), instance.parity(), instance.dimensions());

@@ -19,14 +19,7 @@ import io.trident.core.layout.recovery.Damage;
 import io.trident.core.layout.recovery.RecoveryPlan;
 import io.trident.core.layout.recovery.RecoveryPlanner;
 import io.trident.core.layout.recovery.RowContents;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trident whatif layout}: where rows go, and which reads rebuild lost extents. */
 @Command(
@@ -56,25 +49,13 @@ import picocli.CommandLine.Spec;
       "\"recovery\" is in an order that works: a read of an extent that was lost is of the rebuilt"
           + " one. Extents that cannot be rebuilt are listed as \"unrecoverable\"."
     })
-final class LayoutCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "JSON lines, one instance a line; - reads standard input.")
-  private Path file = Path.of("-");
-
-  @Override
-  public Integer call() throws IOException {
-    CommandSpec command = Fields.require(spec, "spec");
-    Answers answers =
-        new Answers(
-            OutputFormat.JSON, command.commandLine().getOut(), command.commandLine().getErr());
-    JsonLines.answer(file, LayoutInstance.class, LayoutCommand::decide, answers);
-    return answers.exitCode();
+final class LayoutCommand extends JsonDecision<LayoutInstance, LayoutAnswer> {
+  LayoutCommand() {
+    super(LayoutInstance.class);
   }
 
-  private static LayoutAnswer decide(LayoutInstance instance) {
+  @Override
+  LayoutAnswer decide(LayoutInstance instance) {
     RowLayout layout = instance.layout();
     PlacedRows placed = layout.place(instance.layoutRows());
     RecoveryPlan plan =

@@ -15,15 +15,8 @@ package io.trident.cli.whatif;
 
 import io.trident.core.prefetch.PrefetcherName;
 import io.trident.core.prefetch.Prefetchers;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trident whatif prefetch}: which blocks to move into memory before a job runs. */
 @Command(
@@ -47,30 +40,24 @@ import picocli.CommandLine.Spec;
           + " \"network\" of the rates, and \"tasks\":[{\"id\",\"blocks\":[ids]}]; else there is a task"
           + " for each block, in the order of ids. Blocks are considered in the order given."
     })
-final class PrefetchCommand implements Callable<Integer> {
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "JSON lines, one instance a line; - reads standard input.")
-  private Path file = Path.of("-");
-
+final class PrefetchCommand extends JsonDecision<PrefetchInstance, PrefetchAnswer> {
   @Option(
       names = "--output",
       paramLabel = "OUTPUT",
       description = "How answers are written: ${COMPLETION-CANDIDATES}; json if absent.")
   private OutputFormat output = OutputFormat.JSON;
 
-  @Override
-  public Integer call() throws IOException {
-    CommandSpec command = Fields.require(spec, "spec");
-    Answers answers =
-        new Answers(output, command.commandLine().getOut(), command.commandLine().getErr());
-    JsonLines.answer(file, PrefetchInstance.class, PrefetchCommand::decide, answers);
-    return answers.exitCode();
+  PrefetchCommand() {
+    super(PrefetchInstance.class);
   }
 
-  private static PrefetchAnswer decide(PrefetchInstance instance) {
+  @Override
+  OutputFormat output() {
+    return output;
+  }
+
+  @Override
+  PrefetchAnswer decide(PrefetchInstance instance) {
     PrefetcherName name =
         instance.mayDelay() ? PrefetcherName.TRIDENT_DELAY : PrefetcherName.TRIDENT;
     return new PrefetchAnswer(Prefetchers.of(name).plan(instance.snapshot()));
