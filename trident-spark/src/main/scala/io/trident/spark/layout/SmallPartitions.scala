@@ -31,7 +31,8 @@ import org.apache.spark.sql.execution.joins.BaseJoinExec
   * (`spark.sql.files.maxPartitionBytes`, `openCostInBytes`, `minPartitionNum`), at the end of
   * stages that read such tables only. There nothing depends on partitions any more: their rows go
   * to a shuffle, to a broadcast, or to the result. Partitions stay whole, so joins and aggregations
-  * below are as they were.
+  * below are as they were. Slices are left apart: whoever asks for them wants as many tasks, and
+  * requests for an extent come together only from tasks that run together.
   */
 private[layout] final class SmallPartitions(session: SparkSession, notices: Notices)
     extends Rule[SparkPlan] {
@@ -60,7 +61,7 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
     case _                   =>
       val scans = inputs(plan).getOrElse(Nil)
       val partitions = plan.outputPartitioning.numPartitions
-      if (scans.exists(_.isPartitioned) && partitions > 1) {
+      if (scans.exists(_.isPartitioned) && !scans.exists(_.isSliced) && partitions > 1) {
         val tasks = number(scans)
         if (tasks < partitions) CoalesceExec(tasks, plan) else plan
       } else plan

@@ -102,6 +102,9 @@ private[layout] final class TridentScan(
   /** Whether Spark knows of which partition of a dimension rows are. */
   def isPartitioned: Boolean = partition.isDefined
 
+  /** Whether each partition is read in several slices. */
+  def isSliced: Boolean = isPartitioned && options.slices > 1
+
   /** The bytes that are read, and for each file those that could be read while it is opened. */
   def bytesWithOpens(openCost: Long): Long =
     planned.bytes + openCost * (planned.extents.size + planned.whole.size)
@@ -113,9 +116,8 @@ private[layout] final class TridentScan(
   override def columnarSupportMode(): Scan.ColumnarSupportMode = table.format.columnarSupport
 
   override def description(): String =
-    Explanation.text(explained(planned)) + partition
-      .filter(_ => options.slices > 1)
-      .fold("")(_ => s", in ${options.slices} slices for each partition")
+    Explanation.text(explained(planned)) +
+      (if (isSliced) s", in ${options.slices} slices for each partition" else "")
 
   private def explained(reads: TableReads) =
     Explanation.of(table, options.copy(dimension = dimension), reads)
