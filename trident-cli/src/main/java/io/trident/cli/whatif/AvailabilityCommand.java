@@ -33,7 +33,8 @@ import picocli.CommandLine.Command;
       "Needed are \"extents\" and \"p\". If absent, \"dimensions\" is 3, \"parity\" 1, and \"group\" 10,"
           + " or 20 with a parity of 2."
     })
-final class AvailabilityCommand extends JsonDecision<AvailabilityCommand.Instance, AvailabilityCommand.Answer> {
+final class AvailabilityCommand
+    extends JsonDecision<AvailabilityCommand.Instance, AvailabilityCommand.Answer> {
   /** A super-extent, as written in JSON. */
   record Instance(
       @Nullable Integer extents,

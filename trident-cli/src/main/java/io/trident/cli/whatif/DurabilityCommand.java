@@ -36,7 +36,8 @@ import picocli.CommandLine.Command;
       "Needed are \"extents\", \"failuresPerYear\" and \"repairSeconds\". If absent, \"superExtents\" is 1,"
           + " \"dimensions\" 3, \"parity\" 1, and \"group\" 10, or 20 with a parity of 2."
     })
-final class DurabilityCommand extends JsonDecision<DurabilityCommand.Instance, DurabilityCommand.Answer> {
+final class DurabilityCommand
+    extends JsonDecision<DurabilityCommand.Instance, DurabilityCommand.Answer> {
   /** A table and its machines, as written in JSON. */
   record Instance(
       @Nullable Integer extents,
