@@ -95,9 +95,9 @@ class LocalTestbedIT {
     assertThat(run(testbed, "master", "sh", "-c", "hdfs nonsense"))
         .contains("'nonsense' is no command");
 
-    Await.until("its end", Duration.ofMinutes(1), () -> masters().isEmpty());
+    Await.until("its end", Duration.ofMinutes(5), () -> masters().isEmpty());
     Process client = startWordCount(testbed, new File("target", "testbed-it-cut-off.out"));
-    Await.until("the application master", Duration.ofMinutes(1), () -> !masters().isEmpty());
+    Await.until("the application master", Duration.ofMinutes(5), () -> !masters().isEmpty());
     List<ProcessHandle> masters = masters();
     testbed.down(step -> {});
     Await.until(
@@ -143,7 +143,7 @@ class LocalTestbedIT {
             .start();
     StateFile state = new StateFile(directory.resolve("state"));
     try {
-      Await.until(things + " things", Duration.ofMinutes(1), () -> state.read().size() >= things);
+      Await.until(things + " things", Duration.ofMinutes(5), () -> state.read().size() >= things);
     } finally {
       up.destroyForcibly().waitFor();
     }

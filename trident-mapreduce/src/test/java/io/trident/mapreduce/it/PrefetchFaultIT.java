@@ -62,7 +62,7 @@ final class PrefetchFaultIT {
   /** Blocks that a node's cache has room for. */
   private static final int ROOM = 8;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final List<Running> submitted = new ArrayList<>();
   private CachingCluster cluster;

@@ -45,7 +45,7 @@ final class PrefetchIT {
   private static final int BLOCK = CachingCluster.BLOCK;
   private static final int BLOCKS = 3;
   private static final Path INPUT = new Path("/input/words");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private CachingCluster cluster;
   private DistributedFileSystem hdfs;

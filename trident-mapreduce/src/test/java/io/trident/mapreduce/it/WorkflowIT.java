@@ -41,7 +41,7 @@ import org.junit.jupiter.api.TestInstance;
 final class WorkflowIT {
   private static final int PARTS = 3;
   private static final Path INPUT = new Path("/input/words");
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private CachingCluster cluster;
 

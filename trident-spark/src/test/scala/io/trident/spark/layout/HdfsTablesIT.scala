@@ -129,7 +129,7 @@ class HdfsTablesIT {
 
     cluster.loseDataNode(1)
     val file = table.file(0, new DataExtent(1, 0))
-    val deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    val deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5)
     while (cluster.fileSystem().getFileBlockLocations(file, 0, 1).exists(_.getHosts.nonEmpty)) {
       assertThat(System.nanoTime()).as("the node is still alive").isLessThan(deadline)
       Thread.sleep(100)

@@ -88,7 +88,7 @@ class HdfsTierLookupIT {
     answer.toCompletableFuture.get(60, TimeUnit.SECONDS)
 
   private def await(what: String)(condition: => Boolean): Unit = {
-    val deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    val deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5)
     while (!condition) {
       if (System.nanoTime() > deadline) throw new AssertionError(s"Not within a minute: $what")
       Thread.sleep(50)

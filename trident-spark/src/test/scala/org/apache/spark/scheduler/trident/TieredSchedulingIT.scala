@@ -72,7 +72,7 @@ class TieredSchedulingIT {
 
   /** A registered executor offers its cores only once it has reported that it is launched. */
   private def awaitExecutors(): Unit = {
-    val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    val end = System.nanoTime() + TimeUnit.MINUTES.toNanos(5)
     var seen = Set.empty[String]
     while (seen.size < Nodes) {
       assertThat(System.nanoTime()).as(s"Only $seen run tasks").isLessThan(end)

@@ -267,7 +267,7 @@ class PlacementReportIT {
   }
 
   private def await(isSo: () => Boolean): Unit = {
-    val deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    val deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(5)
     while (!isSo()) {
       assertThat(System.nanoTime() - deadline).as("waited in vain").isNegative
       Thread.sleep(50)
