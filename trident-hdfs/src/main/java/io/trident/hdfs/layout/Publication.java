@@ -16,7 +16,6 @@ package io.trident.hdfs.layout;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * That what was built is to take the place of a table, which is kept under another name. It is
@@ -35,47 +34,9 @@ record Publication(String build, String table, String kept, long replaced) {
   private static final String VERSION = "1";
   private static final int FIELDS = 5;
 
-  /** What is to be done next. */
-  enum Step {
-    /** The former table is renamed. */
-    KEEP,
-    /** What was built is renamed. */
-    PUBLISH,
-    /** Nothing: it is published. */
-    DONE,
-    /** Others have renamed one of them. */
-    IMPOSSIBLE
-  }
-
-  /** Which inodes are at the paths. */
-  record Found(OptionalLong build, OptionalLong table, OptionalLong kept) {}
-
   /** Returns whether it is the same by its paths. */
   boolean isOf(String thatBuild, String thatTable, String thatKept) {
     return build.equals(thatBuild) && table.equals(thatTable) && kept.equals(thatKept);
-  }
-
-  /**
-   * Decides what is next, from inodes and not from what was done: in between a NameNode may have
-   * died, and users may have changed the paths.
-   *
-   * @param built the inode id of what was built
-   */
-  Step next(long built, Found found) {
-    if (isAt(found.table(), built)) {
-      return Step.DONE;
-    }
-    if (!isAt(found.build(), built)) {
-      return Step.IMPOSSIBLE;
-    }
-    if (found.table().isEmpty()) {
-      return Step.PUBLISH;
-    }
-    return isAt(found.table(), replaced) && found.kept().isEmpty() ? Step.KEEP : Step.IMPOSSIBLE;
-  }
-
-  private static boolean isAt(OptionalLong found, long inode) {
-    return found.isPresent() && found.getAsLong() == inode;
   }
 
   /** Returns the value of the attribute. Paths have no control characters. */

@@ -13,7 +13,7 @@
  */
 package io.trident.hdfs.layout;
 
-import io.trident.hdfs.layout.Publication.Found;
+import io.trident.core.layout.publication.PublicationState;
 import io.trident.layout.table.TablePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import org.apache.hadoop.hdfs.server.namenode.NamespaceChange;
  * Two renames are several edits, and a NameNode can die after any of them. So the first ones store
  * what is intended: the publication as an attribute of what was built, then an entry in PUBLISHING
  * whose name is its inode id. From there on it is completed, by whichever NameNode is active: each
- * looks at PUBLISHING, and Publication.next finds from the inodes what is left to do. What the
+ * looks at PUBLISHING, and PublicationState.next finds from the inodes what is left to do. What the
  * caller may not do is found before the first edit. What only a rename itself finds, such as a
  * quota, undoes the intention.
  */
@@ -127,7 +127,7 @@ final class TablePublisher {
       namespace.makeDirectory(own, registration(built));
     }
     while (true) {
-      switch (publication.next(built, find(publication))) {
+      switch (find(built, publication).next()) {
         case KEEP -> keep(access, built, publication);
         case PUBLISH -> publish(access, built, publication);
         case DONE -> {
@@ -147,8 +147,10 @@ final class TablePublisher {
     }
   }
 
-  private Found find(Publication publication) throws IOException {
-    return new Found(
+  private PublicationState find(long built, Publication publication) throws IOException {
+    return new PublicationState(
+        built,
+        publication.replaced(),
         namespace.inode(own, publication.build()),
         namespace.inode(own, publication.table()),
         namespace.inode(own, publication.kept()));

@@ -16,49 +16,14 @@ package io.trident.hdfs.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.hdfs.layout.Publication.Found;
-import io.trident.hdfs.layout.Publication.Step;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class PublicationTest {
-  private static final long BUILT = 17;
   private static final long FORMER = 16;
-  private static final long OTHER = 99;
   private static final Publication PUBLICATION =
       new Publication("/d/.t.trident-build", "/d/t", "/d/.t.kept", FORMER);
-
-  private static Step next(long build, long table, long kept) {
-    return PUBLICATION.next(BUILT, new Found(at(build), at(table), at(kept)));
-  }
-
-  private static OptionalLong at(long inode) {
-    return inode == 0 ? OptionalLong.empty() : OptionalLong.of(inode);
-  }
-
-  @Test
-  void theFormerTableIsRenamedFirstAndThenWhatWasBuilt() {
-    assertThat(next(BUILT, FORMER, 0)).isEqualTo(Step.KEEP);
-    assertThat(next(BUILT, 0, FORMER)).isEqualTo(Step.PUBLISH);
-    assertThat(next(0, BUILT, FORMER)).isEqualTo(Step.DONE);
-  }
-
-  @Test
-  void itIsDoneWhateverBecameOfTheFormerTable() {
-    assertThat(next(0, BUILT, 0)).isEqualTo(Step.DONE);
-    assertThat(next(OTHER, BUILT, OTHER)).isEqualTo(Step.DONE);
-    assertThat(next(BUILT, 0, 0)).isEqualTo(Step.PUBLISH);
-  }
-
-  @Test
-  void nothingIsOverwritten() {
-    assertThat(next(BUILT, OTHER, FORMER)).isEqualTo(Step.IMPOSSIBLE);
-    assertThat(next(BUILT, FORMER, OTHER)).isEqualTo(Step.IMPOSSIBLE);
-    assertThat(next(OTHER, FORMER, 0)).isEqualTo(Step.IMPOSSIBLE);
-    assertThat(next(0, 0, FORMER)).isEqualTo(Step.IMPOSSIBLE);
-  }
 
   @Test
   void itSurvivesBeingStored() throws IOException {
