@@ -13,11 +13,12 @@
  */
 package io.trident.layout.mapreduce;
 
+import io.trident.core.replication.LostParts;
 import io.trident.layout.mapreduce.job.JobCost;
 import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.job.ProgressReport;
 import io.trident.layout.mapreduce.replica.CollidingRows;
-import io.trident.layout.mapreduce.replica.LostParts;
+import io.trident.layout.mapreduce.replica.FoundParts;
 import io.trident.layout.mapreduce.replica.PartitionRecovery;
 import io.trident.layout.mapreduce.replica.Replica;
 import io.trident.layout.mapreduce.replica.ReplicaGroup;
@@ -75,7 +76,7 @@ public record ReplicaRecovery(Configuration conf, ProgressReport progress) {
     JobCost cost = JobCost.NONE;
     for (int r = 0; r < group.replicas().size(); r++) {
       Replica replica = group.replicas().get(r);
-      LostParts lost = LostParts.of(files, group);
+      LostParts lost = FoundParts.lost(files, group);
       Set<Integer> own = lost.byMember().get(r + 1);
       if ((isWhole || replica.path().equals(wanted)) && !own.isEmpty()) {
         progress.line(
@@ -86,7 +87,7 @@ public record ReplicaRecovery(Configuration conf, ProgressReport progress) {
         group = ReplicaGroup.of(files, wanted); // with the manifest as it is now
       }
     }
-    LostParts lost = LostParts.of(files, group);
+    LostParts lost = FoundParts.lost(files, group);
     Set<Integer> ofSource = isWhole ? lost.byMember().get(0) : Set.of();
     if (!ofSource.isEmpty()) {
       progress.line("%s: %d files are lost".formatted(group.source(), ofSource.size()));
@@ -123,7 +124,7 @@ public record ReplicaRecovery(Configuration conf, ProgressReport progress) {
   /** Stores the rows apart that collide as parts are placed now. */
   private JobCost separate(DistributedFileSystem files, ReplicaGroup group, Jobs jobs)
       throws IOException, InterruptedException {
-    if (!LostParts.of(files, group).byMember().get(0).isEmpty()) {
+    if (!FoundParts.lost(files, group).byMember().get(0).isEmpty()) {
       progress.line(
           "The source has lost files; recover it as well, so that colliding rows are stored apart");
       return JobCost.NONE;

@@ -14,7 +14,7 @@
 package io.trident.layout.mapreduce;
 
 import io.trident.core.layout.partition.Skew;
-import io.trident.layout.mapreduce.replica.LostParts;
+import io.trident.layout.mapreduce.replica.FoundParts;
 import io.trident.layout.mapreduce.replica.Replica;
 import io.trident.layout.mapreduce.replica.ReplicaGroup;
 import io.trident.layout.mapreduce.replica.SourceComparison;
@@ -79,7 +79,7 @@ public record ReplicaView(
     }
     TableLayout table = group.replicas().get(0).table();
     Optional<String> changed = SourceComparison.changed(files, group.source(), table);
-    Set<Integer> lostFiles = changed.isPresent() ? Set.of() : LostParts.ofSource(files, group);
+    Set<Integer> lostFiles = changed.isPresent() ? Set.of() : FoundParts.lostOfSource(files, group);
     List<Member> members = new ArrayList<>();
     for (Replica replica : group.replicas()) {
       ReplicaStatistics statistics = replica.statistics(files);
@@ -88,7 +88,7 @@ public record ReplicaView(
               replica.path(),
               statistics,
               replica.manifest().dimensions().get(0).skew(),
-              LostParts.ofReplica(files, replica).stream().sorted().toList(),
+              FoundParts.lostOfReplica(files, replica).stream().sorted().toList(),
               StatisticsFile.moved(files, replica, statistics)));
     }
     return new ReplicaView(

@@ -17,13 +17,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.core.replication.LostParts;
 import io.trident.core.replication.NodeMapId;
 import io.trident.core.replication.PartitionScheme;
 import io.trident.layout.mapreduce.Conversion.Earlier;
 import io.trident.layout.mapreduce.ReplicaRecovery.Collisions;
 import io.trident.layout.mapreduce.convert.ConversionRequest;
 import io.trident.layout.mapreduce.job.Jobs;
-import io.trident.layout.mapreduce.replica.LostParts;
+import io.trident.layout.mapreduce.replica.FoundParts;
 import io.trident.layout.mapreduce.replica.Replica;
 import io.trident.layout.mapreduce.replica.ReplicaGroup;
 import io.trident.layout.mapreduce.replica.ReplicaRequest;
@@ -163,7 +164,7 @@ class ReplicaGroupIT {
   }
 
   private static LostParts lost(Path source) throws IOException {
-    return LostParts.of(cluster.files(), ReplicaGroup.of(cluster.files(), source));
+    return FoundParts.lost(cluster.files(), ReplicaGroup.of(cluster.files(), source));
   }
 
   /** Stops the node, and has the NameNode take it for dead. */

@@ -20,7 +20,7 @@ import io.trident.layout.mapreduce.{
   ReplicaRecovery,
   ReplicaRegistration
 }
-import io.trident.layout.mapreduce.replica.{LostParts, ReplicaGroup, ReplicaRequest}
+import io.trident.layout.mapreduce.replica.{FoundParts, ReplicaGroup, ReplicaRequest}
 import io.trident.minicluster.TieredCluster
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.{Map => JMap, Optional, Random}
@@ -162,8 +162,8 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
 
   private def lost(source: String): Int = {
     val hdfs = cluster.fileSystem()
-    LostParts
-      .of(hdfs, ReplicaGroup.of(hdfs, new Path(source)))
+    FoundParts
+      .lost(hdfs, ReplicaGroup.of(hdfs, new Path(source)))
       .byMember
       .stream
       .mapToInt(_.size)

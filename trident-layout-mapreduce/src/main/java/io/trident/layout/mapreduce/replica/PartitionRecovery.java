@@ -15,6 +15,7 @@ package io.trident.layout.mapreduce.replica;
 
 import io.trident.core.layout.manifest.ExtentEntry;
 import io.trident.core.layout.manifest.Manifest;
+import io.trident.core.replication.LostParts;
 import io.trident.core.replication.RecoveryPlan;
 import io.trident.layout.mapreduce.job.BuildLock;
 import io.trident.layout.mapreduce.job.JobCost;

@@ -17,12 +17,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.BlockIdentity;
+import io.trident.core.layout.manifest.FoundFile;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.table.TablePaths;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -90,55 +90,45 @@ public final class StoredFiles {
     return found;
   }
 
+  /** Returns what is known of a file. */
+  public static FoundFile found(HdfsLocatedFileStatus file) {
+    return new FoundFile(
+        file.getFileId(),
+        file.getLen(),
+        file.getLocatedBlocks().isUnderConstruction(),
+        file.getLocatedBlocks().getLocatedBlocks().stream().map(StoredFiles::found).toList());
+  }
+
+  private static FoundFile.Block found(LocatedBlock block) {
+    return new FoundFile.Block(
+        block.getBlock().getBlockId(),
+        block.getBlock().getGenerationStamp(),
+        !block.isCorrupt() && block.getLocations().length > 0);
+  }
+
   /**
    * Returns the block that a file is.
    *
    * @throws IOException if it has several, or is being written
    */
   public static BlockIdentity identity(HdfsLocatedFileStatus file) throws IOException {
-    List<LocatedBlock> blocks = file.getLocatedBlocks().getLocatedBlocks();
-    if (file.getLocatedBlocks().isUnderConstruction() || blocks.size() > 1) {
-      throw new IOException(
-          "%s is no extent: it has %d blocks or is being written."
-              .formatted(file.getPath(), blocks.size()));
-    }
-    return blocks.isEmpty()
-        ? new BlockIdentity(file.getFileId(), 0, 0)
-        : new BlockIdentity(
-            file.getFileId(),
-            blocks.get(0).getBlock().getBlockId(),
-            blocks.get(0).getBlock().getGenerationStamp());
+    return found(file)
+        .identity()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "%s is no extent: it has %d blocks or is being written."
+                        .formatted(
+                            file.getPath(), file.getLocatedBlocks().getLocatedBlocks().size())));
   }
 
-  /** Returns how a file of a manifest is now. */
-  public State state(long superExtent, Extent extent, StoredObject stored) throws IOException {
-    Optional<HdfsLocatedFileStatus> found = find(superExtent, extent);
-    if (found.isEmpty()) {
-      return State.ABSENT;
-    }
-    HdfsLocatedFileStatus file = found.get();
-    List<LocatedBlock> blocks = file.getLocatedBlocks().getLocatedBlocks();
-    if (blocks.size() > 1
-        || file.getLen() != stored.length()
-        || file.getLocatedBlocks().isUnderConstruction()
-        || !identity(file).equals(stored.identity())) {
-      return State.BROKEN;
-    }
-    boolean isLost =
-        !blocks.isEmpty()
-            && (blocks.get(0).isCorrupt() || blocks.get(0).getLocations().length == 0);
-    return isLost ? State.LOST : State.READABLE;
-  }
-
-  /** How a file is. */
-  public enum State {
-    /** It is the block of the manifest, and has a replica. */
-    READABLE,
-    /** It is the block of the manifest, and has no replica, or only corrupt ones. */
-    LOST,
-    /** It is another block than the manifest's. */
-    BROKEN,
-    /** There is no such file. */
-    ABSENT
+  /**
+   * Returns how a file of a manifest is now.
+   *
+   * @throws IOException if its directory cannot be listed
+   */
+  public FoundFile.State state(long superExtent, Extent extent, StoredObject stored)
+      throws IOException {
+    return FoundFile.compare(find(superExtent, extent).map(StoredFiles::found), stored);
   }
 }

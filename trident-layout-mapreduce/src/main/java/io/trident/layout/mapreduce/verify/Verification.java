@@ -14,6 +14,7 @@
 package io.trident.layout.mapreduce.verify;
 
 import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.FoundFile;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.layout.mapreduce.job.GroupInput;
@@ -125,7 +126,7 @@ public record Verification(DistributedFileSystem files, Configuration conf, Jobs
     for (int superExtent : all) {
       Manifest manifest = ManifestFiles.read(files, directory, table, superExtent);
       for (Map.Entry<Extent, StoredObject> file : manifest.files().entrySet()) {
-        StoredFiles.State state = stored.state(superExtent, file.getKey(), file.getValue());
+        FoundFile.State state = stored.state(superExtent, file.getKey(), file.getValue());
         switch (state) {
           case READABLE -> {}
           case LOST ->
