@@ -14,9 +14,10 @@
 package io.trident.hdfs.layout;
 
 import io.trident.core.layout.manifest.Manifest;
-import io.trident.core.layout.recovery.RebuildOrder;
-import io.trident.core.layout.recovery.SuperExtentHealth;
+import io.trident.core.layout.recovery.StartupWait;
+import io.trident.core.layout.recovery.StartupWait.Start;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -31,20 +32,13 @@ import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/*
- * A NameNode that starts waits until it has seen nearly all blocks. A lost extent is not reported
- * by anybody, and in safe mode it is not rebuilt: so the NameNode would wait for ever. To rebuild in
- * safe mode would be wrong, as a block that is not reported yet looks the same.
- *
- * So safe mode is left when the blocks that HDFS still waits for are no more than the lost extents
- * that can be rebuilt, and nothing has been reported for as long as HDFS waits for a node that is
- * silent: a node that has not come by then would be dead to HDFS anyway.
+/**
+ * Ends the safe mode of a start that waits for nothing but lost extents, when {@link StartupWait}
+ * decides so. For one thread.
  */
-/** Ends the safe mode of a start that waits for nothing but lost extents. For one thread. */
 final class StartupSafeMode {
   private static final Logger LOG = LoggerFactory.getLogger(StartupSafeMode.class);
   private static final Pattern NEEDED = Pattern.compile("needs additional (\\d+) blocks");
-  private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
@@ -52,9 +46,7 @@ final class StartupSafeMode {
   private final FileStates states;
   private final OwnClient client;
   private final LongSupplier nanoTime;
-  private final long waitNanos;
-  private long needed;
-  private long dueAt;
+  private StartupWait wait;
 
   /**
    * Waits from now on.
@@ -68,7 +60,7 @@ final class StartupSafeMode {
     this.states = states;
     this.client = client;
     this.nanoTime = nanoTime;
-    this.waitNanos = TimeUnit.MILLISECONDS.toNanos(silenceMs(nameNode.getConf()));
+    this.wait = StartupWait.begin(Duration.ofMillis(silenceMs(nameNode.getConf())));
   }
 
   /** Returns after how many milliseconds without a heartbeat a node is dead to HDFS. */
@@ -92,25 +84,20 @@ final class StartupSafeMode {
    * @throws IOException if the registry of tables cannot be found
    */
   void round() throws IOException {
-    long now = nanoTime.getAsLong();
-    OptionalLong waitsFor = waitsFor();
-    if (waitsFor.isEmpty() || waitsFor.getAsLong() != needed) {
-      needed = waitsFor.orElse(0);
-      dueAt = now + waitNanos;
-      return;
-    }
-    if (now - dueAt < 0 || !nameNode.isActiveState() || !haveReported()) {
-      return;
-    }
-    dueAt = now + RETRY_NANOS;
-    long rebuildable = rebuildable();
-    if (rebuildable >= needed) {
-      leave(rebuildable);
+    Start start =
+        new Start(needed(), nameNode.isActiveState(), haveReported(), nanoTime.getAsLong());
+    boolean isDue = wait.isDue(start);
+    wait = wait.after(start);
+    if (isDue) {
+      long rebuildable = rebuildable();
+      if (wait.isEnough(rebuildable)) {
+        leave(rebuildable);
+      }
     }
   }
 
   /** Returns how many blocks HDFS waits for; nothing if it is for something else, too. */
-  private OptionalLong waitsFor() {
+  private OptionalLong needed() {
     int least =
         nameNode
             .getConf()
@@ -137,16 +124,12 @@ final class StartupSafeMode {
     tables.refresh();
     long found = 0;
     for (SuperExtentId id : tables.superExtents()) {
-      if (found >= needed) {
+      if (wait.isEnough(found)) {
         break;
       }
       try {
         Manifest manifest = files.manifest(id);
-        SuperExtentHealth health = states.of(id, manifest);
-        if (health.degraded() > 0) {
-          RebuildOrder order = RebuildOrder.of(manifest, manifest.parity(), health);
-          found += health.degraded() - order.unrecoverable().size();
-        }
+        found += StartupWait.rebuildable(manifest, manifest.parity(), states.of(id, manifest));
       } catch (IOException e) {
         LOG.debug("Its extents do not count", e);
       }
@@ -157,11 +140,11 @@ final class StartupSafeMode {
   private void leave(long rebuildable) {
     namesystem.writeLock(RwLockMode.GLOBAL);
     try {
-      if (waitsFor().orElse(0) == needed && blocks.leaveSafeMode(false)) {
+      if (needed().equals(wait.needed()) && blocks.leaveSafeMode(false)) {
         LOG.info(
             "Safe mode is left: of the blocks that it waited for, {} are enough, and {} or more are"
                 + " extents that can be rebuilt",
-            needed,
+            wait.needed().orElse(0),
             rebuildable);
       }
     } finally {

@@ -11,7 +11,10 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** Which reads rebuild lost extents, in which order, and what cannot be rebuilt. */
+/**
+ * Which reads rebuild lost extents, in which order, what cannot be rebuilt, who rebuilds, and when
+ * a start need not wait for what is lost.
+ */
 @NullMarked
 package io.trident.core.layout.recovery;
 
