@@ -13,26 +13,29 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.core.layout.recovery.RebuildCapacity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 
-/** Which DataNodes take rebuilds in a round. Thread-safe. */
+/** Which DataNodes take rebuilds in a round, by {@link RebuildCapacity}. Thread-safe. */
 final class NodeLoads {
   private final int nodes;
   private final Map<String, Integer> loads;
   private final Map<String, DatanodeDescriptor> byIdentifier;
-  private final int most;
+  private final RebuildCapacity capacity;
   private final Set<Node> silent = ConcurrentHashMap.newKeySet();
   private final Set<Node> busy = ConcurrentHashMap.newKeySet();
 
-  private NodeLoads(Collection<DatanodeDescriptor> nodes, Map<String, Integer> loads, int most) {
+  private NodeLoads(
+      Collection<DatanodeDescriptor> nodes, Map<String, Integer> loads, RebuildCapacity capacity) {
     this.nodes = nodes.size();
     this.byIdentifier =
         nodes.stream()
@@ -40,34 +43,34 @@ final class NodeLoads {
                 Collectors.toUnmodifiableMap(
                     DatanodeDescriptor::getDatanodeUuid, node -> node, (one, other) -> other));
     this.loads = new ConcurrentHashMap<>(loads);
-    this.most = most;
+    this.capacity = capacity;
   }
 
   /**
-   * Looks at all DataNodes. In the beginning those that have not polled yet may do so in a moment,
-   * so what belongs on them waits.
+   * Looks at all DataNodes.
    *
    * @param most rebuilds that a node has at a time
    */
   static NodeLoads of(Collection<DatanodeDescriptor> nodes, RebuildTasks tasks, int most) {
-    NodeLoads found = new NodeLoads(nodes, tasks.loads(), most);
-    Set<Node> unheard = tasks.isYoung() ? found.busy : found.silent;
-    for (DatanodeDescriptor node : nodes) {
-      Integer load = found.loads.get(node.getDatanodeUuid());
-      if (load == null) {
-        unheard.add(node);
-      } else if (load >= most) {
-        found.busy.add(node);
-      }
-    }
+    NodeLoads found =
+        new NodeLoads(nodes, tasks.loads(), new RebuildCapacity(most, tasks.isYoung()));
+    nodes.forEach(found::note);
     return found;
+  }
+
+  private void note(DatanodeDescriptor node) {
+    Integer load = loads.get(node.getDatanodeUuid());
+    switch (capacity.of(load == null ? OptionalInt.empty() : OptionalInt.of(load))) {
+      case FREE -> {}
+      case BUSY -> busy.add(node);
+      case SILENT -> silent.add(node);
+    }
   }
 
   /** Notes that a node has one rebuild more. */
   void take(DatanodeDescriptor node) {
-    if (loads.merge(node.getDatanodeUuid(), 1, Integer::sum) >= most) {
-      busy.add(node);
-    }
+    loads.merge(node.getDatanodeUuid(), 1, Integer::sum);
+    note(node);
   }
 
   /**
