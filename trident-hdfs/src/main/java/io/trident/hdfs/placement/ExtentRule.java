@@ -13,14 +13,18 @@
  */
 package io.trident.hdfs.placement;
 
+import static java.util.Objects.requireNonNull;
+
+import io.trident.core.layout.placement.ExtentChoice;
+import io.trident.core.layout.placement.ExtentChoice.Chosen;
 import io.trident.core.layout.placement.ExtentHomes.Wanted;
-import io.trident.core.layout.placement.Preference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -28,8 +32,8 @@ import org.apache.hadoop.net.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places the block of an extent: on the best node that has room on a volume of the wanted type, or
- * of the types that stand in for it. A node counts for more than a type.
+ * Places the block of an extent: on the node that {@link ExtentChoice} takes, by a volume of the
+ * wanted type, or of the types that stand in for it. A node counts for more than a type.
  *
  * <p>A parity has two replicas, and HDFS copies again what is not in two racks. So a further
  * replica is in another rack, if need be in another domain.
@@ -81,54 +85,20 @@ record ExtentRule(
       taken.add(result.getDatanodeDescriptor());
       racks.add(result.getDatanodeDescriptor().getNetworkLocation());
     }
-    return isFound(wanted, type, results, taken, racks)
-        || (!racks.isEmpty() && isFound(wanted, type, results, taken, Set.of()));
-  }
-
-  private boolean isFound(
-      Wanted wanted,
-      StorageType wantedType,
-      List<DatanodeStorageInfo> results,
-      Set<DatanodeDescriptor> taken,
-      Set<String> racks) {
-    List<StorageType> types = new ArrayList<>(List.of(wantedType));
-    standIns.stream().filter(type -> type != wantedType).distinct().forEach(types::add);
-    Predicate<DatanodeDescriptor> isFree =
-        node ->
-            !taken.contains(node)
-                && !excluded.contains(node)
-                && !racks.contains(node.getNetworkLocation());
-    for (Preference preference : Preference.values()) {
-      if (isFound(preference, wanted, types, isFree.and(node -> !busy.contains(node)), results)) {
-        metrics.extentPlaced(preference);
-        return true;
-      }
-      if (!busy.isEmpty()
-          && isFound(preference, wanted, types, isFree.and(busy::contains), results)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isFound(
-      Preference preference,
-      Wanted wanted,
-      List<StorageType> types,
-      Predicate<DatanodeDescriptor> isFree,
-      List<DatanodeStorageInfo> results) {
-    for (StorageType type : types) {
-      boolean isFound =
-          view.homes()
-              .candidates(preference, wanted)
-              .map(view.nodes()::get)
-              .filter(Objects::nonNull)
-              .filter(isFree)
-              .anyMatch(node -> volumes.on(node, type, results) != null);
-      if (isFound) {
-        return true;
-      }
-    }
-    return false;
+    Map<String, DatanodeDescriptor> nodes = view.nodes();
+    Optional<Chosen> chosen =
+        new ExtentChoice<>(
+                view.homes(),
+                name ->
+                    Optional.ofNullable(nodes.get(name))
+                        .filter(node -> !taken.contains(node) && !excluded.contains(node))
+                        .map(DatanodeDescriptor::getNetworkLocation),
+                name -> busy.contains(nodes.get(name)),
+                Stream.concat(Stream.of(type), standIns.stream()).distinct().toList(),
+                (String name, StorageType one) ->
+                    volumes.on(requireNonNull(nodes.get(name)), one, results) != null)
+            .choose(wanted, racks);
+    chosen.filter(one -> !one.isBusy()).ifPresent(one -> metrics.extentPlaced(one.preference()));
+    return chosen.isPresent();
   }
 }

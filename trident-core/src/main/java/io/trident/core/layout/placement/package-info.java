@@ -20,8 +20,9 @@
  * io.trident.core.layout.placement.DomainChoice} gives each dimension of a file a domain, and
  * {@link io.trident.core.layout.placement.HomeRacks} each partition a rack in it, and {@link
  * io.trident.core.layout.placement.HomeNodes} a node. {@link
- * io.trident.core.layout.placement.DomainMap} is what is kept of it, and {@link
- * io.trident.core.layout.placement.ExtentHomes} lists the nodes for an extent when some are down.
+ * io.trident.core.layout.placement.DomainMap} is what is kept of it. {@link
+ * io.trident.core.layout.placement.ExtentHomes} lists the nodes for an extent when some are down,
+ * and {@link io.trident.core.layout.placement.ExtentChoice} takes one of them.
  */
 @NullMarked
 package io.trident.core.layout.placement;
