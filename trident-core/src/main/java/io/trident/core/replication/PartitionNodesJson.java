@@ -13,10 +13,7 @@
  */
 package io.trident.core.replication;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.trident.core.text.StoredJson;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,12 +21,6 @@ import java.util.TreeMap;
 /** {@link PartitionNodes} as they are kept, an object of JSON. */
 public final class PartitionNodesJson {
   private static final int VERSION = 1;
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(
-              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .build();
 
   private PartitionNodesJson() {}
 
@@ -42,19 +33,14 @@ public final class PartitionNodesJson {
   private record Form(
       int version,
       SortedMap<String, List<String>> maps,
-      SortedMap<Integer, SortedMap<String, Integer>> divisions) {}
+      SortedMap<Integer, SortedMap<String, Integer>> divisions)
+      implements StoredJson.Form {}
 
   /** Returns the text of maps. */
   public static String write(PartitionNodes nodes) {
     SortedMap<String, List<String>> maps = new TreeMap<>();
     nodes.maps().forEach((id, map) -> maps.put(id.toString(), map));
-    try {
-      return MAPPER
-          .writerWithDefaultPrettyPrinter()
-          .writeValueAsString(new Form(VERSION, maps, nodes.divisions()));
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("Texts and numbers have a form", e);
-    }
+    return StoredJson.write(new Form(VERSION, maps, nodes.divisions()));
   }
 
   /**
@@ -63,19 +49,13 @@ public final class PartitionNodesJson {
    * @throws IllegalArgumentException if it is no such text, or of another version
    */
   public static PartitionNodes read(String text) {
-    try {
-      Form form = MAPPER.readValue(text, Form.class);
-      if (form.version() != VERSION) {
-        throw new IllegalArgumentException(
-            "Maps of partitions of version %d cannot be read; use the Trident that wrote them."
-                .formatted(form.version()));
-      }
-      SortedMap<NodeMapId, List<String>> maps = new TreeMap<>();
-      form.maps().forEach((id, map) -> maps.put(NodeMapId.parse(id), map));
-      return new PartitionNodes(maps, form.divisions());
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "These are no maps of partitions to nodes: %s".formatted(e.getMessage()), e);
-    }
+    return StoredJson.read(
+        text, Form.class, VERSION, "maps of partitions to nodes", PartitionNodesJson::nodes);
+  }
+
+  private static PartitionNodes nodes(Form form) {
+    SortedMap<NodeMapId, List<String>> maps = new TreeMap<>();
+    form.maps().forEach((id, map) -> maps.put(NodeMapId.parse(id), map));
+    return new PartitionNodes(maps, form.divisions());
   }
 }

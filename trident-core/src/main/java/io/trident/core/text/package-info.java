@@ -11,7 +11,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-/** How names are written. */
+/** How names and stored objects are written. */
 @NullMarked
 package io.trident.core.text;
 

@@ -13,22 +13,13 @@
  */
 package io.trident.core.layout.placement;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.trident.core.text.StoredJson;
 import java.util.List;
 import java.util.SortedMap;
 
 /** A {@link DomainMap} as it is kept, an object of JSON. */
 public final class DomainMapJson {
   private static final int VERSION = 1;
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(
-              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
-              DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .build();
 
   private DomainMapJson() {}
 
@@ -43,23 +34,18 @@ public final class DomainMapJson {
       Isolation isolation,
       int count,
       SortedMap<String, Integer> domains,
-      List<List<String>> homes) {}
+      List<List<String>> homes)
+      implements StoredJson.Form {}
 
   /** Returns the text of a map. */
   public static String write(DomainMap map) {
-    try {
-      return MAPPER
-          .writerWithDefaultPrettyPrinter()
-          .writeValueAsString(
-              new Form(
-                  VERSION,
-                  map.domains().isolation(),
-                  map.domains().count(),
-                  map.domains().domainOf(),
-                  map.homes().stream().map(HomeRacks::sequence).toList()));
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("Texts and numbers have a form", e);
-    }
+    return StoredJson.write(
+        new Form(
+            VERSION,
+            map.domains().isolation(),
+            map.domains().count(),
+            map.domains().domainOf(),
+            map.homes().stream().map(HomeRacks::sequence).toList()));
   }
 
   /**
@@ -68,19 +54,14 @@ public final class DomainMapJson {
    * @throws IllegalArgumentException if it is no such text, or of another version
    */
   public static DomainMap read(String text) {
-    try {
-      Form form = MAPPER.readValue(text, Form.class);
-      if (form.version() != VERSION) {
-        throw new IllegalArgumentException(
-            "Failure domains of version %d cannot be read; use the Trident that wrote them."
-                .formatted(form.version()));
-      }
-      return new DomainMap(
-          new FailureDomains(form.isolation(), form.count(), form.domains()),
-          form.homes().stream().map(HomeRacks::new).toList());
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(
-          "These are no failure domains: %s".formatted(e.getMessage()), e);
-    }
+    return StoredJson.read(
+        text,
+        Form.class,
+        VERSION,
+        "failure domains",
+        form ->
+            new DomainMap(
+                new FailureDomains(form.isolation(), form.count(), form.domains()),
+                form.homes().stream().map(HomeRacks::new).toList()));
   }
 }
