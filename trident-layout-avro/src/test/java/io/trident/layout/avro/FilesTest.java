@@ -19,10 +19,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
+import io.trident.layout.testing.FailingSource;
 import io.trident.layout.testing.FormatRows;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -151,40 +150,11 @@ class FilesTest {
     byte[] file = file(FIELDS);
     FormatAdapter adapter = Tables.open(file, Map.of());
     for (int healthy = 0; healthy < 3; healthy++) {
-      ByteSource failing = new Failing(file, healthy);
+      ByteSource failing = new FailingSource(file, healthy);
       assertThatThrownBy(() -> FormatRows.read(adapter, failing, file.length / 2, file.length))
           .isInstanceOf(IOException.class)
           .isNotInstanceOf(InvalidRecordException.class)
           .hasMessage("node is down");
-    }
-  }
-
-  /** A file that can be opened some times. */
-  private static final class Failing implements ByteSource {
-    private final byte[] file;
-    private int healthy;
-
-    Failing(byte[] file, int healthy) {
-      this.file = file;
-      this.healthy = healthy;
-    }
-
-    @Override
-    public String name() {
-      return "failing";
-    }
-
-    @Override
-    public long length() {
-      return file.length;
-    }
-
-    @Override
-    public InputStream open(long from, long to) throws IOException {
-      if (healthy-- == 0) {
-        throw new IOException("node is down");
-      }
-      return new ByteArrayInputStream(file, (int) from, (int) (to - from));
     }
   }
 }

@@ -19,10 +19,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
+import io.trident.layout.testing.FailingSource;
 import io.trident.layout.testing.FormatRows;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -161,29 +160,7 @@ class FilesTest {
     byte[] file = file(FIELDS);
     FormatAdapter adapter = Tables.open(file, Map.of());
     for (int healthy = 0; healthy < 3; healthy++) {
-      int last = healthy;
-      ByteSource failing =
-          new ByteSource() {
-            private int opened;
-
-            @Override
-            public String name() {
-              return "failing";
-            }
-
-            @Override
-            public long length() {
-              return file.length;
-            }
-
-            @Override
-            public InputStream open(long from, long to) throws IOException {
-              if (opened++ == last) {
-                throw new IOException("node is down");
-              }
-              return new ByteArrayInputStream(file, (int) from, (int) (to - from));
-            }
-          };
+      ByteSource failing = new FailingSource(file, healthy);
       assertThatThrownBy(() -> FormatRows.read(adapter, failing, 0, file.length))
           .isInstanceOf(IOException.class)
           .isNotInstanceOf(InvalidRecordException.class)

@@ -15,33 +15,17 @@ package io.trident.layout.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.layout.Extent;
-import io.trident.core.layout.recovery.Damage;
-import io.trident.core.layout.recovery.Rebuild;
-import io.trident.core.layout.recovery.RecoveryPlanner;
 import io.trident.core.layout.value.Value;
 import io.trident.layout.format.FormatAdapter;
-import io.trident.layout.table.FormatSpec;
-import io.trident.layout.table.TablePaths;
-import io.trident.layout.table.TableSpec;
-import io.trident.layout.table.TableSpecJson;
-import io.trident.layout.testing.ConvertedTable;
 import io.trident.layout.testing.FormatRows;
-import java.io.ByteArrayOutputStream;
+import io.trident.layout.testing.GoldenTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.apache.parquet.Version;
 import org.apache.parquet.schema.MessageType;
@@ -57,31 +41,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * libraries of its own. What a new version writes is in {@code target/golden}.
  */
 class GoldenFilesTest {
-  private static final Path GOLDEN = Path.of("src", "test", "resources", "golden", "parquet-1");
-  private static final TablePaths PATHS = new TablePaths(".parquet");
-
-  private static TableSpec spec() throws IOException {
-    return TableSpecJson.read(Files.readString(GOLDEN.resolve("spec.json")));
-  }
-
-  private static ConvertedTable converted(TableSpec spec) throws IOException {
-    return new ConvertedTable(
-        spec, Tables.format(), Files.readAllBytes(GOLDEN.resolve("source.parquet")));
-  }
+  private static final GoldenTable GOLDEN = new GoldenTable(Tables.format());
 
   @Test
   void aTableIsWrittenAsEver() throws IOException {
-    ConvertedTable table = converted(spec());
-    Path written = Path.of("target", "golden", "parquet-1");
-    Map<String, String> files = new TreeMap<>();
-    for (Extent extent : table.extents()) {
-      Path file = written.resolve(PATHS.of(0, extent));
-      Files.createDirectories(file.getParent());
-      Files.write(file, table.bytes(extent));
-      files.put(PATHS.of(0, extent), text(table.bytes(extent)));
-    }
-
-    assertThat(files).isEqualTo(files(GOLDEN.resolve("table")));
+    GOLDEN.isWrittenAsEver();
   }
 
   /** A sum for each setting, of the extents of dimension 0 and 1 in their order. */
@@ -95,30 +59,18 @@ class GoldenFilesTest {
   void otherOptionsAreWrittenAsEver(
       String compression, String dictionary, String page, String rowGroup, String sum)
       throws IOException {
-    TableSpec spec = spec();
-    Map<String, String> options = new HashMap<>(spec.format().options());
-    options.put("compression", compression);
-    options.put("dictionary", dictionary);
-    options.put("page.bytes", page);
-    options.put("row.group.bytes", rowGroup);
-    ConvertedTable table =
-        converted(
-            new TableSpec(
-                spec.schema(),
-                spec.dimensions(),
-                new FormatSpec("parquet", 1, options),
-                spec.extents(),
-                spec.targetBytes(),
-                spec.parityGroup(),
-                spec.parities()));
-    CRC32C crc = new CRC32C();
-    for (int d = 0; d < spec.dimensions().size(); d++) {
-      for (Extent extent : table.manifest().geometry().extentsOf(d)) {
-        crc.update(table.bytes(extent));
-      }
-    }
-
-    assertThat(HexFormat.of().toHexDigits((int) crc.getValue())).isEqualTo(sum);
+    assertThat(
+            GOLDEN.sum(
+                Map.of(
+                    "compression",
+                    compression,
+                    "dictionary",
+                    dictionary,
+                    "page.bytes",
+                    page,
+                    "row.group.bytes",
+                    rowGroup)))
+        .isEqualTo(sum);
   }
 
   /** Of many pages, with dictionaries that become too large, or end with a NaN, and others. */
@@ -151,40 +103,12 @@ class GoldenFilesTest {
 
   @Test
   void aTableThatWasWrittenIsRebuilt() throws IOException {
-    ConvertedTable table = converted(spec());
-    for (Extent extent : table.extents()) {
-      table.put(extent, Files.readAllBytes(GOLDEN.resolve("table").resolve(PATHS.of(0, extent))));
-    }
-    for (Extent target : table.extents()) {
-      for (Rebuild rebuild :
-          RecoveryPlanner.plan(
-                  table.manifest(), table.manifest().parity(), Damage.of(Set.of(target)))
-              .rebuilds()) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        table.rebuilder().rebuild(rebuild, out);
-        assertThat(out.toByteArray()).isEqualTo(table.bytes(target));
-      }
-    }
+    GOLDEN.isRebuilt();
   }
 
   /** Whoever changes the version reads the comment of this class. */
   @Test
   void theLibraryIsTheOneThatVersion1WasMadeWith() {
     assertThat(Version.VERSION_NUMBER).isEqualTo("1.17.0");
-  }
-
-  private static Map<String, String> files(Path directory) throws IOException {
-    Map<String, String> files = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(directory.relativize(file).toString(), text(Files.readAllBytes(file)));
-      }
-    }
-    return files;
-  }
-
-  /** A character for each byte. */
-  private static String text(byte[] bytes) {
-    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 }
