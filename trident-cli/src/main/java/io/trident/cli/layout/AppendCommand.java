@@ -81,17 +81,16 @@ final class AppendCommand implements Callable<Integer> {
 
   private static ObjectNode json(Path directory, Append.Result result, Progress progress) {
     ObjectNode object =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("table", directory.toString())
-            .put("firstSuperExtent", result.firstSuperExtent())
-            .put("superExtents", result.superExtents())
-            .put("superExtentsWritten", result.written())
-            .put("rows", result.rows())
-            .put("bytesRead", result.cost().bytesRead())
-            .put("bytesShuffled", result.cost().bytesShuffled())
-            .put("bytesWritten", result.cost().bytesWritten())
-            .put("seconds", progress.seconds());
+        JobResults.withCost(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("table", directory.toString())
+                .put("firstSuperExtent", result.firstSuperExtent())
+                .put("superExtents", result.superExtents())
+                .put("superExtentsWritten", result.written())
+                .put("rows", result.rows()),
+            result.cost(),
+            progress);
     ObjectNode skew = object.putObject("largestToMean");
     result.skew().forEach((column, one) -> skew.put(column, one.largestToMean()));
     result.kept().ifPresent(kept -> object.put("kept", kept.toString()));

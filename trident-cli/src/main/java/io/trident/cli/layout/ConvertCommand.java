@@ -126,16 +126,15 @@ final class ConvertCommand implements Callable<Integer> {
 
   private static ObjectNode json(Path directory, Conversion.Result result, Progress progress) {
     ObjectNode object =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("table", directory.toString())
-            .put("superExtents", result.superExtents())
-            .put("superExtentsWritten", result.written())
-            .put("rows", result.rows())
-            .put("bytesRead", result.cost().bytesRead())
-            .put("bytesShuffled", result.cost().bytesShuffled())
-            .put("bytesWritten", result.cost().bytesWritten())
-            .put("seconds", progress.seconds());
+        JobResults.withCost(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("table", directory.toString())
+                .put("superExtents", result.superExtents())
+                .put("superExtentsWritten", result.written())
+                .put("rows", result.rows()),
+            result.cost(),
+            progress);
     result.kept().ifPresent(kept -> object.put("kept", kept.toString()));
     return object;
   }

@@ -103,20 +103,19 @@ final class ReplicaCreateCommand implements Callable<Integer> {
   private ObjectNode json(ReplicaCreation.Result result, Progress progress) {
     ReplicaStatistics statistics = result.statistics();
     ObjectNode object =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("replica", target)
-            .put("source", statistics.source())
-            .put("by", statistics.scheme().toString())
-            .put("nodes", statistics.nodes().toString())
-            .put("rows", statistics.stored().rows())
-            .put("bytes", statistics.stored().bytes())
-            .put("collidingRows", statistics.colliding().rows())
-            .put("largestToMean", result.skew().largestToMean())
-            .put("bytesRead", result.cost().bytesRead())
-            .put("bytesShuffled", result.cost().bytesShuffled())
-            .put("bytesWritten", result.cost().bytesWritten())
-            .put("seconds", progress.seconds());
+        JobResults.withCost(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("replica", target)
+                .put("source", statistics.source())
+                .put("by", statistics.scheme().toString())
+                .put("nodes", statistics.nodes().toString())
+                .put("rows", statistics.stored().rows())
+                .put("bytes", statistics.stored().bytes())
+                .put("collidingRows", statistics.colliding().rows())
+                .put("largestToMean", result.skew().largestToMean()),
+            result.cost(),
+            progress);
     statistics.distinctKeys().ifPresent(keys -> object.put("distinctKeys", keys));
     return object;
   }

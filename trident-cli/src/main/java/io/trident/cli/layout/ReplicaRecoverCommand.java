@@ -57,16 +57,15 @@ final class ReplicaRecoverCommand implements Callable<Integer> {
         new ReplicaRecovery(conf, line -> progress.report("%s", line))
             .run(directory, collisions ? Collisions.ALWAYS : Collisions.IF_MOVED);
     group.print(
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("directory", directory.toString())
-            .put("partitions", result.partitions())
-            .put("files", result.files())
-            .put("collidingRows", result.collidingRows())
-            .put("bytesRead", result.cost().bytesRead())
-            .put("bytesShuffled", result.cost().bytesShuffled())
-            .put("bytesWritten", result.cost().bytesWritten())
-            .put("seconds", progress.seconds()),
+        JobResults.withCost(
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("directory", directory.toString())
+                .put("partitions", result.partitions())
+                .put("files", result.files())
+                .put("collidingRows", result.collidingRows()),
+            result.cost(),
+            progress),
         "%s: %d partitions and %d files of the source were written again; %d rows are stored apart (%.1f s)."
             .formatted(
                 directory,

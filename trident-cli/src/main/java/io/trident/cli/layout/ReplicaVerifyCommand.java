@@ -34,8 +34,6 @@ import picocli.CommandLine.Mixin;
       ""
     })
 final class ReplicaVerifyCommand implements Callable<Integer> {
-  private static final int SHOWN = 20;
-
   @Mixin
   @SuppressWarnings("NullAway.Init") // set by picocli
   private TableArguments group;
@@ -55,15 +53,11 @@ final class ReplicaVerifyCommand implements Callable<Integer> {
             .put("directory", directory.toString())
             .put("rows", result.rows())
             .put("seconds", progress.seconds());
-    result.problems().forEach(object.putArray("problems")::add);
-    StringBuilder text = new StringBuilder();
-    result.problems().stream()
-        .limit(SHOWN)
-        .forEach(problem -> text.append(problem).append(System.lineSeparator()));
-    text.append(
+    return JobResults.printProblems(
+        group,
+        object,
+        result.problems(),
         "%s: %d rows, %d problems (%.1f s)."
             .formatted(directory, result.rows(), result.problems().size(), progress.seconds()));
-    group.print(object, text.toString());
-    return result.problems().isEmpty() ? 0 : 1;
   }
 }

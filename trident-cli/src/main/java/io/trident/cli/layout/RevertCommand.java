@@ -51,16 +51,15 @@ final class RevertCommand implements Callable<Integer> {
       Reversion.Result result =
           new Reversion(conf, client::publish, line -> progress.report("%s", line)).run(directory);
       ObjectNode object =
-          JsonNodeFactory.instance
-              .objectNode()
-              .put("directory", directory.toString())
-              .put("files", result.files())
-              .put("bytes", result.bytes())
-              .put("equal", result.equality().name().toLowerCase(Locale.ROOT))
-              .put("bytesRead", result.cost().bytesRead())
-              .put("bytesShuffled", result.cost().bytesShuffled())
-              .put("bytesWritten", result.cost().bytesWritten())
-              .put("seconds", progress.seconds());
+          JobResults.withCost(
+              JsonNodeFactory.instance
+                  .objectNode()
+                  .put("directory", directory.toString())
+                  .put("files", result.files())
+                  .put("bytes", result.bytes())
+                  .put("equal", result.equality().name().toLowerCase(Locale.ROOT)),
+              result.cost(),
+              progress);
       result.kept().ifPresent(kept -> object.put("kept", kept.toString()));
       table.print(
           object,

@@ -38,8 +38,6 @@ import picocli.CommandLine.Mixin;
       ""
     })
 final class VerifyCommand implements Callable<Integer> {
-  private static final int SHOWN = 20;
-
   @Mixin
   @SuppressWarnings("NullAway.Init") // set by picocli
   private TableArguments table;
@@ -69,12 +67,10 @@ final class VerifyCommand implements Callable<Integer> {
             .put("rows", result.rows())
             .put("bytes", result.bytes())
             .put("seconds", progress.seconds());
-    result.problems().forEach(object.putArray("problems")::add);
-    StringBuilder text = new StringBuilder();
-    result.problems().stream()
-        .limit(SHOWN)
-        .forEach(problem -> text.append(problem).append(System.lineSeparator()));
-    text.append(
+    return JobResults.printProblems(
+        table,
+        object,
+        result.problems(),
         "%s: %d rows, %d bytes compared, %d problems (%.1f s)."
             .formatted(
                 directory,
@@ -82,7 +78,5 @@ final class VerifyCommand implements Callable<Integer> {
                 result.bytes(),
                 result.problems().size(),
                 progress.seconds()));
-    table.print(object, text.toString());
-    return result.problems().isEmpty() ? 0 : 1;
   }
 }
