@@ -36,6 +36,8 @@ record SliceMetrics(Supplier<SliceCounts> counts) implements MetricsSource {
     record
         .addGauge(
             Interns.info("Bytes", "Bytes of slices kept and of extents being sliced"), now.bytes())
+        .addGauge(
+            Interns.info("BytesMost", "The most that these have been at a time"), now.mostBytes())
         .addGauge(Interns.info("RequestsWaiting", "Requests that wait"), now.waiting());
     counter(record, "ExtentsRead", "Extents read and sliced", now.reads());
     counter(record, "SlicesServed", "Slices that clients have got", now.served());

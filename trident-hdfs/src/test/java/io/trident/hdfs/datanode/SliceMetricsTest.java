@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class SliceMetricsTest {
   @Test
   void thePageHasAllOfThem() throws Exception {
-    SliceCounts counts = new SliceCounts(1, 2, 3, 4, 5, Map.of(Reason.BUSY, 6L), 7, 8);
+    SliceCounts counts = new SliceCounts(1, 2, 3, 4, 5, Map.of(Reason.BUSY, 6L), 7, 8, 9);
     assertThat(MetricsPage.published(new SliceMetrics(() -> counts)))
         .isEqualTo(MetricsPage.namesOf(SliceMetrics.NAME));
   }

@@ -26,6 +26,7 @@ import java.util.Map;
  * @param expired slices that were given up as nobody asked for them
  * @param refused requests that were refused, by reason
  * @param bytes of slices that are kept, and of extents that are being read
+ * @param mostBytes the most that these have been at a time
  * @param waiting requests that wait
  */
 public record SliceCounts(
@@ -36,6 +37,7 @@ public record SliceCounts(
     long expired,
     Map<Reason, Long> refused,
     long bytes,
+    long mostBytes,
     int waiting) {
   /** Copies the map. */
   public SliceCounts {

@@ -69,6 +69,7 @@ public final class SliceSchedule<E, P> {
   private final Map<E, SliceRound<P>> rounds = new LinkedHashMap<>();
   private final Map<Reason, Long> refused = new EnumMap<>(Reason.class);
   private long used;
+  private long mostUsed;
   private int reading;
   private long reads;
   private long served;
@@ -134,6 +135,7 @@ public final class SliceSchedule<E, P> {
     }
     if (reading < limits.readers() && makeRoom(round.bytes)) {
       used += round.bytes;
+      mostUsed = Math.max(mostUsed, used);
       reading++;
       reads++;
       round.isReading = true;
@@ -291,6 +293,7 @@ public final class SliceSchedule<E, P> {
   /** Returns what was done, and what there is. */
   public SliceCounts counts() {
     int waiting = rounds.values().stream().mapToInt(round -> round.waiting.size()).sum();
-    return new SliceCounts(reads, served, servedLate, evicted, expired, refused, used, waiting);
+    return new SliceCounts(
+        reads, served, servedLate, evicted, expired, refused, used, mostUsed, waiting);
   }
 }

@@ -97,6 +97,17 @@ class SliceScheduleTest {
   }
 
   @Test
+  void theMostBytesAreThoseOfAnExtentThatIsReadBesideWhatWasKept() {
+    read("a", 0, 4, 4);
+    take("a", 0, 4);
+    read("b", 0, 9, SLICES);
+    take("b", 0, 10);
+    take("a", 4, 10);
+    assertThat(schedule.counts().bytes()).isZero();
+    assertThat(schedule.counts().mostBytes()).isEqualTo(BYTES * 6 / SLICES + BYTES);
+  }
+
+  @Test
   void aLonelyRequestIsServedAfterSomeTime() {
     assertThat(ask("e", 3)).isInstanceOf(Wait.class);
     pass(GATHER.minusMillis(1));
