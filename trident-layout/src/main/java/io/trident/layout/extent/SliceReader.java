@@ -88,7 +88,12 @@ public final class SliceReader {
     return served;
   }
 
-  private byte[] slice(ByteSource extent, int dimension, Slice slice) throws IOException {
+  /**
+   * Returns a slice, as {@link #read} does, by reading the whole extent here.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public byte[] slice(ByteSource extent, int dimension, Slice slice) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ExtentSlicer slicer =
         new ExtentSlicer(adapter, dimension, slice.slices(), Set.of(slice.number()), number -> out);

@@ -58,8 +58,12 @@ final class SliceFileSystem extends FileSystem {
   override def open(path: Path, bufferSize: Int): FSDataInputStream = {
     val file = SlicedFile.of(path)
     val request = new SliceRequest(spec, file.dimension, file.slice, file.together)
-    val bytes =
-      reader.read(file.extent, new SliceFileSystem.Extent(file, getConf), request, getConf)
+    val served = reader.served(file.extent, request, getConf)
+    // Of an extent that is read here the client of its file system counts the bytes.
+    served.ifPresent(bytes => statistics.incrementBytesRead(bytes.length.toLong))
+    val bytes = served.orElseGet { () =>
+      reader.slice(new SliceFileSystem.Extent(file, getConf), file.dimension, file.slice)
+    }
     new FSDataInputStream(new SliceFileSystem.Bytes(bytes))
   }
 

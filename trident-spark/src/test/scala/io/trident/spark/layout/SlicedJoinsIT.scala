@@ -18,9 +18,11 @@ import io.trident.layout.table.DimensionSpec
 import io.trident.minicluster.TieredCluster
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Random
+import java.util.concurrent.atomic.LongAdder
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem
+import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
@@ -129,10 +131,11 @@ class SlicedJoinsIT extends AdaptiveSparkPlanHelper {
     )
   }
 
-  private def join(options: (String, String)*) = run(
+  private def join(options: (String, String)*) = run(joinOf(options: _*))
+
+  private def joinOf(options: (String, String)*) =
     s"SELECT o.o, o.total, c.nation FROM ${view(orders, "customer", options: _*)} o JOIN" +
       s" ${view(customers, "name", options: _*)} c ON o.customer = c.name"
-  )
 
   /** Sums a metric over the DataNodes of this JVM. */
   private def metric(name: String): Long =
@@ -171,6 +174,30 @@ class SlicedJoinsIT extends AdaptiveSparkPlanHelper {
     assertThat(after.head - before.head).isEqualTo(extents)
     assertThat(after.last - before.last).isEqualTo(5 * extents)
     assertThat(metric("Bytes")).isZero()
+  }
+
+  /** As of files: the same rows have as many bytes in each dimension. */
+  @Test
+  def sparkCountsTheBytesOfSlicesAsInput(): Unit = {
+    val read = new LongAdder
+    val listener = new SparkListener {
+      override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+        read.add(end.taskMetrics.inputMetrics.bytesRead)
+    }
+    val bytes = Seq(orders, customers)
+      .flatMap(one => cluster.fileSystem().listStatus(one.root))
+      .filter(_.isFile)
+      .map(_.getLen)
+      .sum
+    session.spark.sparkContext.addSparkListener(listener)
+    try {
+      session.spark.sql(joinOf("slices" -> "5")).collect()
+      val deadline = System.nanoTime() + 60L * 1000 * 1000 * 1000
+      while (read.sum < bytes && System.nanoTime() < deadline) {
+        Thread.sleep(20)
+      }
+      assertThat(read.sum).isEqualTo(bytes)
+    } finally session.spark.sparkContext.removeSparkListener(listener)
   }
 
   @Test
