@@ -27,6 +27,13 @@ public record RetryDelays(Duration first, Duration most) {
   public static final RetryDelays OF_REBUILDS =
       new RetryDelays(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
+  /**
+   * Of rebuilds that failed for what does not pass by itself, such as a format that writes other
+   * bytes: from a second to an hour.
+   */
+  public static final RetryDelays OF_LASTING_CAUSES =
+      new RetryDelays(Duration.ofSeconds(1), Duration.ofHours(1));
+
   /** Checks the bounds. */
   public RetryDelays {
     if (first.isNegative() || first.isZero() || most.compareTo(first) < 0) {

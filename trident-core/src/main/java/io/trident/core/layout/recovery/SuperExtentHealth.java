@@ -14,6 +14,7 @@
 package io.trident.core.layout.recovery;
 
 import io.trident.core.layout.Extent;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +27,7 @@ import java.util.stream.Collectors;
  * @param lost has no replica, and is to be rebuilt
  * @param pending has no replica, and is being rebuilt
  * @param stale has replicas on nodes only that are silent and not yet given up; it is not rebuilt
- * @param broken the file is gone or another one; it is never rebuilt
+ * @param broken the file is gone, another one, or not trusted; it is neither read nor rebuilt
  */
 public record SuperExtentHealth(
     Set<Extent> lost, Set<Extent> pending, Set<Extent> stale, Set<Extent> broken) {
@@ -67,6 +68,17 @@ public record SuperExtentHealth(
     Set<Extent> all = new HashSet<>(lost);
     all.addAll(parts.getOrDefault(true, Set.of()));
     return new SuperExtentHealth(all, pending, parts.getOrDefault(false, Set.of()), broken);
+  }
+
+  /** Returns this with some of what can be read as broken: it is not read, and not rebuilt. */
+  public SuperExtentHealth notReading(Collection<Extent> distrusted) {
+    Set<Extent> unread = new HashSet<>(distrusted);
+    unread.removeAll(unreadable());
+    if (unread.isEmpty()) {
+      return this;
+    }
+    unread.addAll(broken);
+    return new SuperExtentHealth(lost, pending, stale, unread);
   }
 
   private static Set<Extent> having(Map<Extent, State> states, State state) {

@@ -42,7 +42,7 @@ import net.jqwik.api.Property;
 
 /** Random super-extents and losses against {@link RecoveryOracle}. */
 class RecoveryPropertiesTest {
-  private record Case(PlacedRows placed, ParityGroups parity, Damage damage) {
+  record Case(PlacedRows placed, ParityGroups parity, Damage damage) {
     /** Rows in a part of the cells, at most {@code mostRows}; some extents and parities lost. */
     static Case random(Random random, int mostExtents, int mostDimensions, boolean isFull) {
       int extents = 1 + random.nextInt(mostExtents);

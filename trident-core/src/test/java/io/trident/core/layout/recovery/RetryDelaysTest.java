@@ -34,6 +34,13 @@ class RetryDelaysTest {
     assertThat(RetryDelays.OF_REBUILDS.after(Integer.MAX_VALUE)).isEqualTo(Duration.ofMinutes(1));
   }
 
+  @Test
+  void whatDoesNotPassByItselfIsTriedEachHourInTheEnd() {
+    assertThat(RetryDelays.OF_LASTING_CAUSES.after(1)).isEqualTo(Duration.ofSeconds(1));
+    assertThat(RetryDelays.OF_LASTING_CAUSES.after(12)).isEqualTo(Duration.ofSeconds(2048));
+    assertThat(RetryDelays.OF_LASTING_CAUSES.after(13)).isEqualTo(Duration.ofHours(1));
+  }
+
   @Property
   void aDelayIsTheFirstOneTimesAPowerOfTwoUpToTheMost(
       @ForAll @LongRange(min = 1, max = 1L << 40) long first,
