@@ -16,6 +16,8 @@ package io.trident.lab.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,16 +110,46 @@ final class TridentScriptIT {
     assertThat(wrong.err()).contains("--nodes", "two words");
   }
 
+  /** Hadoop submits no job without its serializations, of which one needs a library of its own. */
+  @Test
+  void theCheckoutsClassPathHasWhatHadoopNeedsForJobs() throws Exception {
+    List<URL> jars = new ArrayList<>();
+    for (Path jar : jars()) {
+      jars.add(jar.toUri().toURL());
+    }
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader =
+        new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+      thread.setContextClassLoader(loader);
+      Class<?> configuration = loader.loadClass("org.apache.hadoop.conf.Configuration");
+      Object factory =
+          loader
+              .loadClass("org.apache.hadoop.io.serializer.SerializationFactory")
+              .getConstructor(configuration)
+              .newInstance(configuration.getConstructor().newInstance());
+      assertThat(factory.getClass().getClassLoader()).isSameAs(loader);
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /** Returns the jars of an operator's commands, Hadoop's among them. */
+  private static List<Path> jars() throws IOException {
+    Path target = ROOT.resolve("trident-cli").resolve("target");
+    try (Stream<Path> own = Files.list(target);
+        Stream<Path> others = Files.list(target.resolve("lib"))) {
+      return Stream.concat(own, others).filter(file -> file.toString().endsWith(".jar")).toList();
+    }
+  }
+
   @Test
   void anInstallationHasNoLaboratoryAndNoRepository() throws Exception {
     Path bin = Files.createDirectory(directory.resolve("bin"));
     Path lib = Files.createDirectory(directory.resolve("lib"));
     Files.copy(SCRIPT, bin.resolve("trident"));
-    Path target = ROOT.resolve("trident-cli").resolve("target");
-    try (Stream<Path> jars = Stream.concat(Files.list(target), Files.list(target.resolve("lib")))) {
-      for (Path jar : jars.filter(file -> file.toString().endsWith(".jar")).toList()) {
-        Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
-      }
+    for (Path jar : jars()) {
+      Files.createSymbolicLink(lib.resolve(jar.getFileName()), jar);
     }
     Path script = bin.resolve("trident");
     Map<String, String> hadoop = Map.of("HADOOP_HOME", hadoop().toString());
