@@ -16,6 +16,7 @@ package io.trident.core.text;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.function.Function;
 
@@ -28,7 +29,13 @@ public final class StoredJson {
               DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .build();
 
+  /** Reads the version only, whatever other members there are. */
+  private static final ObjectReader HEADERS =
+      MAPPER.readerFor(Header.class).without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
   private StoredJson() {}
+
+  private record Header(int version) {}
 
   /** The members of an object: a record of texts, numbers, lists and maps. */
   public interface Form {
@@ -56,13 +63,16 @@ public final class StoredJson {
   public static <F extends Form, T> T read(
       String text, Class<F> type, int version, String what, Function<F, T> object) {
     try {
-      F form = MAPPER.readValue(text, type);
-      if (form.version() != version) {
+      Header header = HEADERS.readValue(text);
+      if (header == null) {
+        throw new IllegalArgumentException("These are no %s: null".formatted(what));
+      }
+      if (header.version() != version) {
         throw new IllegalArgumentException(
             "These are %s of version %d, which cannot be read; use the Trident that wrote them."
-                .formatted(what, form.version()));
+                .formatted(what, header.version()));
       }
-      return object.apply(form);
+      return object.apply(MAPPER.readValue(text, type));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("These are no %s: %s".formatted(what, e.getMessage()), e);
     }
