@@ -203,6 +203,26 @@ class ReadIT {
     assertThat(Arrays.stream(files)).anyMatch(file -> file.contains("/se0001-e"));
   }
 
+  @Test
+  void filesThatAreNamedAlmostAsExtentsAreReadToo() throws Exception {
+    Path table = new Path("/almost");
+    TestFiles rows = new TestFiles("text", 500, new Random(8));
+    rows.writeTo(cluster.files(), table);
+    cluster.conversion().run(table, rows.request(6, 6_000), Earlier.RESUME);
+    List<String> names =
+        List.of("se0000-e00.bak", "se0000-e99", "se00000-e00", "se99999999999999999999-e00");
+    for (String name : names) {
+      try (var out = cluster.files().create(new Path(table, name))) {
+        out.writeBytes("1|new|9999.0\n");
+      }
+    }
+    assertThat(
+            TableReads.of(table, new ReadRequest("price >= 9900", Optional.empty()), cluster.conf())
+                .splits())
+        .extracting(split -> split.getPath().getName())
+        .containsAll(names);
+  }
+
   /** As Hive overwrites a table: it knows nothing of what is hidden. */
   @Test
   void ofSuperExtentsWithoutVisibleFilesNothingIsRead() throws Exception {

@@ -46,15 +46,15 @@ public record TablePaths(String extension) {
    */
   public static final int MAX_APPENDED = 10_000;
 
-  private static final Pattern FIRST = Pattern.compile("se(\\d{4,})-e(\\d{2,})(?:\\.[^/]*)?");
+  private static final Pattern FIRST = Pattern.compile("se(\\d{4,18})-e(\\d{2,9})(?:\\.[^/]*)?");
 
   private static final Pattern OTHER =
-      Pattern.compile(HIDDEN + "/se(\\d{4,})/d([1-9])/e(\\d{2,})(?:\\.[^/]*)?");
+      Pattern.compile(HIDDEN + "/se(\\d{4,18})/d([1-9])/e(\\d{2,9})(?:\\.[^/]*)?");
 
   private static final Pattern PARITY =
-      Pattern.compile(HIDDEN + "/se(\\d{4,})/p(\\d)/g(\\d{2,})-(\\d)");
+      Pattern.compile(HIDDEN + "/se(\\d{4,18})/p(\\d)/g(\\d{2,9})-(\\d)");
 
-  private static final Pattern DIRECTORY = Pattern.compile("se(\\d{4,})");
+  private static final Pattern DIRECTORY = Pattern.compile("se(\\d{4,18})");
 
   /**
    * A file of a table.
@@ -100,7 +100,7 @@ public record TablePaths(String extension) {
     return hidden(superExtent) + "/rows.json";
   }
 
-  /** Returns what a path names, or nothing if it is of no extent. */
+  /** Returns what a path names, whatever its extension, or nothing if it is of no extent. */
   public static Optional<Named> parse(String path) {
     Matcher first = FIRST.matcher(path);
     if (first.matches()) {
@@ -120,6 +120,14 @@ public record TablePaths(String extension) {
                 new ParityExtent(
                     (int) number(parity, 2), (int) number(parity, 3), (int) number(parity, 4))))
         : Optional.empty();
+  }
+
+  /**
+   * Returns which extent a path is, if it is written as {@link #of} writes it. Readers take no
+   * other file for an extent: a copy that is named {@code se0000-e01.csv.bak} has rows of its own.
+   */
+  public Optional<Named> named(String path) {
+    return parse(path).filter(one -> of(one.superExtent(), one.extent()).equals(path));
   }
 
   /** Returns the number of a super-extent from the name of its directory below the hidden one. */

@@ -44,6 +44,7 @@ class TablePathsTest {
                 new DataExtent(dimension, number), new ParityExtent(dimension, number, 1)
               }) {
             assertThat(TablePaths.parse(paths.of(superExtent, extent)))
+                .isEqualTo(paths.named(paths.of(superExtent, extent)))
                 .contains(new TablePaths.Named(superExtent, extent));
           }
         }
@@ -61,10 +62,28 @@ class TablePathsTest {
         "_trident/se0000/d0/e00.csv",
         "_trident/se0000/o/e00",
         "a/se0000-e00.csv",
-        "_trident/se0000/d1/e00.csv/x"
+        "_trident/se0000/d1/e00.csv/x",
+        "se99999999999999999999-e00.csv",
+        "se0000-e99999999999999999999.csv",
+        "_trident/se99999999999999999999/d1/e00.csv"
       })
   void otherPathsNameNothing(String path) {
     assertThat(TablePaths.parse(path)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "se0000-e00.csv.bak",
+        "se0000-e00",
+        "se0000-e00.json",
+        "se00000-e00.csv",
+        "se0000-e000.csv",
+        "_trident/se0000/d1/e00.csv.bak"
+      })
+  void aNameThatIsNotWrittenSoIsOfNoExtent(String path) {
+    assertThat(TablePaths.parse(path)).isPresent();
+    assertThat(paths.named(path)).isEmpty();
   }
 
   @Test
@@ -73,5 +92,6 @@ class TablePathsTest {
     assertThat(TablePaths.superExtent("se12345")).hasValue(12345);
     assertThat(TablePaths.superExtent("spec.json")).isEmpty();
     assertThat(TablePaths.superExtent("_se0003")).isEmpty();
+    assertThat(TablePaths.superExtent("se99999999999999999999")).isEmpty();
   }
 }

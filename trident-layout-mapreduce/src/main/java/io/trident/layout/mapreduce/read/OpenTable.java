@@ -155,7 +155,7 @@ final class OpenTable {
   List<Manifest> manifests(List<LocatedFileStatus> visible) throws IOException {
     Set<Long> present =
         visible.stream()
-            .flatMap(file -> TablePaths.parse(file.getPath().getName()).stream())
+            .flatMap(file -> paths.named(file.getPath().getName()).stream())
             .map(TablePaths.Named::superExtent)
             .collect(Collectors.toSet());
     List<Manifest> manifests = new ArrayList<>();

@@ -30,8 +30,9 @@ import io.trident.layout.table.TablePaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -48,7 +49,7 @@ final class ReadPlanner {
   private final OpenTable table;
   private final StoredFiles stored;
   private final List<FileSplit> splits = new ArrayList<>();
-  private final Set<Long> planned = new HashSet<>();
+  private final Map<Long, Integer> planned = new HashMap<>();
   private long bytes;
   private long allBytes;
 
@@ -104,7 +105,7 @@ final class ReadPlanner {
   }
 
   private void add(Manifest manifest, Selection selection) throws IOException {
-    planned.add(manifest.superExtent());
+    planned.put(manifest.superExtent(), manifest.geometry().extents());
     allBytes +=
         manifest.dimensions().get(0).extents().stream()
             .mapToLong(extent -> extent.stored().length())
@@ -132,16 +133,19 @@ final class ReadPlanner {
     }
   }
 
-  /** Adds a visible file, unless it is of a super-extent of which a dimension was planned. */
+  /** Adds a visible file, unless it is an extent of which a dimension was planned. */
   private void addUnplanned(LocatedFileStatus file) throws IOException {
     boolean isPlanned =
-        TablePaths.parse(file.getPath().getName())
-            .filter(one -> planned.contains(one.superExtent()))
-            .isPresent();
+        table.paths().named(file.getPath().getName()).filter(this::isPlanned).isPresent();
     if (!isPlanned) {
       allBytes += file.getLen();
       add(file, 0, file.getLen());
     }
+  }
+
+  private boolean isPlanned(TablePaths.Named name) {
+    return name.extent() instanceof DataExtent extent
+        && extent.extent() < planned.getOrDefault(name.superExtent(), 0);
   }
 
   private void add(LocatedFileStatus file, long from, long to) throws IOException {
