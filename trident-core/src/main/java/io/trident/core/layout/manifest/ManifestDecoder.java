@@ -125,11 +125,17 @@ final class ManifestDecoder {
     for (int field = in.next(); field != 0; field = in.next()) {
       switch (field) {
         case 1 -> stored = stored(in.message());
-        case 2 -> add(buckets, bucket(in.message()));
+        case 2 -> add(buckets, shared(buckets, bucket(in.message())));
         default -> in.skip();
       }
     }
     return new ExtentEntry(stored, buckets);
+  }
+
+  /** Of a replica of 1,000 partitions nearly all of a million buckets are empty. */
+  private static BucketEntry shared(List<BucketEntry> before, BucketEntry entry) {
+    BucketEntry last = before.isEmpty() ? entry : before.get(before.size() - 1);
+    return entry.rows() == 0 && entry.equals(last) ? last : entry;
   }
 
   private static StoredObject stored(WireReader in) throws MalformedManifestException {

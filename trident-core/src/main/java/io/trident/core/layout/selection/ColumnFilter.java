@@ -18,8 +18,9 @@ import io.trident.core.layout.manifest.KeyRange;
 import io.trident.core.layout.partition.HashPartitioner;
 import io.trident.core.layout.partition.Partitioner;
 import io.trident.core.layout.value.Value;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * What a query wants of a column: a value in one of the intervals. It may want less: a filter is
@@ -45,15 +46,17 @@ public record ColumnFilter(String column, List<Interval> anyOf) {
         || (bounds.nulls() > 0 && meets(new KeyRange(Value.NULL, Value.NULL)));
   }
 
-  /** Returns whether rows of a partition can match, by the partitioner alone. */
-  boolean meets(Partitioner partitioner, int partition) {
-    return !(partitioner instanceof HashPartitioner)
-        || anyOf.stream()
-            .map(Interval::point)
-            .anyMatch(point -> point.isEmpty() || isIn(partition, partitioner, point));
-  }
-
-  private static boolean isIn(int partition, Partitioner partitioner, Optional<Value> point) {
-    return point.filter(value -> partitioner.partition(value) == partition).isPresent();
+  /** Returns which partitions can have rows that match, by the partitioner alone. O(intervals). */
+  IntPredicate partitions(Partitioner partitioner) {
+    if (!(partitioner instanceof HashPartitioner)
+        || anyOf.stream().anyMatch(interval -> interval.point().isEmpty())) {
+      return partition -> true;
+    }
+    BitSet wanted = new BitSet();
+    anyOf.stream()
+        .flatMap(interval -> interval.point().stream())
+        .mapToInt(partitioner::partition)
+        .forEach(wanted::set);
+    return wanted::get;
   }
 }

@@ -22,10 +22,12 @@ import io.trident.core.layout.manifest.ExtentEntry;
 import io.trident.core.layout.manifest.KeyRange;
 import io.trident.core.layout.manifest.Manifest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -47,7 +49,7 @@ import java.util.stream.IntStream;
  * memory if it is read sooner; and an extent of the filtered column wins over as many bytes in
  * buckets of a hundred others.
  *
- * Cost. O(D N^2 i) for i intervals.
+ * Cost. O(D N^2 i) for i intervals; the buckets of extents that the filter excludes cost nothing.
  */
 /** Chooses the dimension that a query reads of a super-extent; see {@link #best}. */
 public final class DimensionChoice {
@@ -136,12 +138,14 @@ public final class DimensionChoice {
   private static boolean[] meeting(DimensionEntry entry, Map<String, ColumnFilter> filters) {
     Optional<ColumnFilter> filter = filterOf(entry, filters);
     boolean[] meeting = new boolean[entry.extents().size()];
+    if (filter.isEmpty()) {
+      Arrays.fill(meeting, true);
+      return meeting;
+    }
+    IntPredicate isWanted = filter.get().partitions(entry.dimension().partitioner());
     for (int i = 0; i < meeting.length; i++) {
       ExtentEntry extent = entry.extents().get(i);
-      meeting[i] =
-          filter.isEmpty()
-              || (extent.keys().filter(filter.get()::meets).isPresent()
-                  && filter.get().meets(entry.dimension().partitioner(), i));
+      meeting[i] = extent.keys().filter(filter.get()::meets).isPresent() && isWanted.test(i);
     }
     return meeting;
   }
@@ -163,16 +167,18 @@ public final class DimensionChoice {
     int ranges = 0;
     double costs = 0;
     for (DataExtent extent : manifest.geometry().extentsOf(dimension)) {
+      if (!extents[extent.extent()]) {
+        continue;
+      }
+      List<BucketEntry> entries = manifest.entry(extent).buckets();
       long range = 0;
-      for (Bucket bucket : manifest.geometry().bucketsOf(extent)) {
-        BucketEntry entry = manifest.entry(extent).buckets().get(bucket.bucket());
+      for (int bucket = 0; bucket < entries.size(); bucket++) {
+        BucketEntry entry = entries.get(bucket);
         if (entry.rows() == 0) {
           continue; // it takes no bytes, so its neighbours are next to each other
         }
-        if (extents[extent.extent()]
-            && nextExtents[bucket.bucket()]
-            && entry.keys().filter(keys -> meets(filter, keys)).isPresent()) {
-          buckets.add(bucket);
+        if (nextExtents[bucket] && entry.keys().filter(keys -> meets(filter, keys)).isPresent()) {
+          buckets.add(extent.bucket(bucket));
           ranges += range == 0 ? 1 : 0;
           range += entry.length();
         } else if (range > 0) {

@@ -21,6 +21,7 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Dimension;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.parity.ParityGroups;
+import io.trident.core.layout.partition.HashPartitioner;
 import io.trident.core.layout.partition.RangePartitioner;
 import io.trident.core.layout.value.Value;
 import java.io.IOException;
@@ -32,9 +33,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -154,6 +157,40 @@ class ManifestCodecTest {
         .hasMessageContaining("version 2 is not known; read it with a newer release");
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
     assertThatThrownBy(() -> decode(longer)).hasMessageContaining("bytes is announced");
+  }
+
+  /** As of a replica, of whose buckets nearly all are empty. */
+  @Test
+  void emptyBucketsThatFollowEachOtherAreOneObject() throws MalformedManifestException {
+    int partitions = 50;
+    List<ExtentEntry> extents = new ArrayList<>();
+    for (int e = 0; e < partitions; e++) {
+      List<BucketEntry> buckets = new ArrayList<>();
+      for (int b = 0; b < partitions; b++) {
+        buckets.add(
+            b == e
+                ? bucket(0, 7)
+                : new BucketEntry(b < e ? 0 : 7, 0, 0, 0, Optional.empty(), RecordSum.NONE));
+      }
+      extents.add(new ExtentEntry(new StoredObject(new BlockIdentity(1, e, 1), 7, 0), buckets));
+    }
+    Dimension dimension = Dimension.ofColumn("a", new HashPartitioner(partitions));
+    Manifest manifest =
+        new Manifest(
+            0,
+            "csv",
+            1,
+            ParityGroups.none(partitions),
+            List.of(new DimensionEntry(dimension, extents, List.of())));
+
+    Manifest decoded = decode(ManifestCodec.encode(manifest));
+
+    assertThat(decoded).isEqualTo(manifest);
+    for (ExtentEntry extent : decoded.dimensions().get(0).extents()) {
+      Set<BucketEntry> objects = Collections.newSetFromMap(new IdentityHashMap<>());
+      objects.addAll(extent.buckets());
+      assertThat(objects.size()).isLessThanOrEqualTo(3);
+    }
   }
 
   @Test
