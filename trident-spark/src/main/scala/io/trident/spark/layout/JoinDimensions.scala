@@ -19,7 +19,6 @@ import org.apache.spark.sql.catalyst.plans.logical.{Join, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.types.DataType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import scala.jdk.CollectionConverters._
 
@@ -29,6 +28,10 @@ import scala.jdk.CollectionConverters._
   * Only keys that Spark surely reads as they were written are considered ([[SparkFormat.isExact]]),
   * so that a query that nobody wrote for dimensions does not fail by a row of another partition;
   * and no tables that Spark would broadcast.
+  *
+  * Where Spark may join by compatible transforms, a table whose partitions are parts of the other's
+  * is read with as few as that, also if the query names the dimensions. If a third table has fewer
+  * yet, the optimizer applies the rule again until nothing changes.
   */
 private[layout] final class JoinDimensions(notices: Notices) extends Rule[LogicalPlan] {
   import JoinDimensions._
@@ -45,8 +48,11 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
             val both = for {
               one <- keyed(join.left, left)
               other <- keyed(join.right, right)
-              if one.function.canonicalName == other.function.canonicalName
-            } yield join.copy(left = one.in(join.left), right = other.in(join.right))
+              common <- JoinDimensions.common(one.function, other.function)
+            } yield join.copy(
+              left = one.in(join.left, common.partitions),
+              right = other.in(join.right, common.partitions)
+            )
             both.getOrElse(join)
           case _ => join
         }
@@ -58,58 +64,84 @@ private[layout] final class JoinDimensions(notices: Notices) extends Rule[Logica
         .collectFirst {
           case relation: DataSourceV2Relation if relation.outputSet.contains(attribute) => relation
         }
-        .flatMap(keyed(_, attribute))
+        .flatMap { relation =>
+          // a query may name a column in other letters than the table
+          val column = relation.output.find(_.exprId == attribute.exprId).map(_.name)
+          column.flatMap(keyed(relation, _))
+        }
     case _ => None
   }
 
-  private def keyed(relation: DataSourceV2Relation, key: Attribute): Option[Keyed] =
+  private def keyed(relation: DataSourceV2Relation, column: String): Option[Keyed] =
     relation.table match {
-      case table: TridentTable if table.functions.isDefined && isFree(relation.options, key) =>
-        table.dimensions.indexOf(key.name) match {
-          case -1 => None
-          case at =>
-            for {
-              dataType <- exactType(table, at)
-              if table.bytes > SQLConf.get.autoBroadcastJoinThreshold
-            } yield Keyed(
-              relation,
-              table.dimensions(at),
-              ReportedPartition
-                .function(table, at, dataType)
-                .copy(slices = table.readOptions(relation.options).slices)
-            )
-        }
+      case table: TridentTable
+          if table.functions.isDefined && table.layout.superExtents.nonEmpty &&
+            table.bytes > SQLConf.get.autoBroadcastJoinThreshold =>
+        val options = table.readOptions(relation.options)
+        val at = table.dimensions.indexOf(column)
+        for {
+          preferred <- wanted(table, options, at)
+          dataType <- table.format.dataType(table.layout.spec.schema.column(column))
+        } yield Keyed(
+          relation,
+          preferred,
+          ReportedPartition.function(table, at, dataType, options)
+        )
       case _ => None
     }
 
-  private def exactType(table: TridentTable, dimension: Int): Option[DataType] = {
-    val column = table.layout.spec.schema.column(table.dimensions(dimension))
-    if (table.layout.superExtents.nonEmpty && table.format.isExact(column))
-      table.format.dataType(column)
-    else None
-  }
-
-  /** Whether no other dimension is named, by the query or for another join of the table. */
-  private def isFree(options: CaseInsensitiveStringMap, key: Attribute): Boolean =
-    !options.containsKey(ReadOptions.Dimension) &&
-      Option(options.get(ReadOptions.Preferred)).forall(_ == key.name) &&
-      options.getBoolean(ReadOptions.Partitioned, true)
+  /** The option by which a dimension is read, empty if the query names it; none if another one is
+    * named, by the query or for another join of the table.
+    */
+  private def wanted(
+      table: TridentTable,
+      options: ReadOptions,
+      dimension: Int
+  ): Option[Map[String, String]] =
+    if (dimension < 0 || !options.isPartitioned) None
+    else if (options.dimension.isDefined)
+      Option.when(options.dimension.contains(dimension))(Map.empty[String, String])
+    else {
+      val column = table.dimensions(dimension)
+      val isExact = table.format.isExact(table.layout.spec.schema.column(column))
+      Option.when(isExact && options.preferred.forall(_ == dimension))(
+        Map(ReadOptions.Preferred -> column)
+      )
+    }
 }
 
 private[layout] object JoinDimensions {
   private final val Unchanged = "Joins do not choose dimensions of logically replicated tables"
 
-  /** A table in a dimension. */
+  /** Returns the partitions by which two tables are joined without a shuffle, if there are such. */
+  def common(one: PartitionFunction, other: PartitionFunction): Option[PartitionFunction] =
+    if (SQLConf.get.v2BucketingAllowCompatibleTransforms) one.common(other)
+    else Some(one).filter(_.canonicalName == other.canonicalName)
+
+  /** A table in a dimension.
+    *
+    * @param preferred
+    *   the option by which it is read in that
+    */
   private final case class Keyed(
       relation: DataSourceV2Relation,
-      column: String,
+      preferred: Map[String, String],
       function: PartitionFunction
   ) {
-    def in(plan: LogicalPlan): LogicalPlan = plan.transform {
-      case same: DataSourceV2Relation if same eq relation =>
-        val options =
-          same.options.asCaseSensitiveMap.asScala.toMap + (ReadOptions.Preferred -> column)
-        same.copy(options = new CaseInsensitiveStringMap(options.asJava))
+    def in(plan: LogicalPlan, partitions: Int): LogicalPlan = {
+      val fewer = Option.when(partitions < function.partitions)(
+        ReadOptions.Partitions -> partitions.toString
+      )
+      plan.transform {
+        case same: DataSourceV2Relation if same eq relation =>
+          val options = same.options.asCaseSensitiveMap.asScala.toMap
+            .filterNot { case (name, _) =>
+              fewer.isDefined && name.equalsIgnoreCase(ReadOptions.Partitions)
+            }
+          val all = options ++ preferred ++ fewer
+          if (all == same.options.asCaseSensitiveMap.asScala.toMap) same
+          else same.copy(options = new CaseInsensitiveStringMap(all.asJava))
+      }
     }
   }
 }

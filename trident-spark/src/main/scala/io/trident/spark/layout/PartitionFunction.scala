@@ -22,8 +22,6 @@ import java.security.MessageDigest
 import java.util.HexFormat
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.catalog.functions.{
-  Reducer,
-  ReducibleFunction,
   BoundFunction,
   ScalarFunction,
   UnboundFunction
@@ -33,6 +31,10 @@ import scala.jdk.CollectionConverters._
 
 /** The partition of a key as a function of SQL. Its name has what decides about partitions: two
   * columns whose functions have one name are partitioned alike.
+  *
+  * It is none that Spark may reduce to fewer partitions (`ReducibleFunction`), as Spark 4.2 forgets
+  * that it did: partitions `0` to `3` of eight, or of four that were made of eight, are then joined
+  * with those of four, and rows are lost. Tables report fewer partitions themselves ([[among]]).
   *
   * @param boundaries
   *   of ranges, as texts; none for partitions by hash
@@ -45,8 +47,7 @@ private[layout] final case class PartitionFunction(
     boundaries: Option[Seq[PartitionFunction.Boundary]],
     slices: Int = 1
 ) extends UnboundFunction
-    with ScalarFunction[Integer]
-    with ReducibleFunction[Integer, Integer] {
+    with ScalarFunction[Integer] {
 
   @transient private lazy val partitioner: Partitioner = boundaries match {
     case None      => new HashPartitioner(partitions)
@@ -73,25 +74,30 @@ private[layout] final case class PartitionFunction(
         s"$name takes one argument of type ${dataType.catalogString}, and not ${input.catalogString}."
       )
 
-  /** Returns how a partition is found among fewer ones, each the union of some of these; Spark
-    * expects null if there is no such way.
+  /** Returns the function of fewer partitions, each the union of some of these: of ranges
+    * consecutive ones, of hashes those with the same remainder; none if their number does not
+    * divide that of these.
     */
-  override def reducer(other: ReducibleFunction[_, _]): Reducer[Integer, Integer] = other match {
-    case fewer: PartitionFunction if slices == 1 && fewer.slices == 1 && isFinerThan(fewer) =>
-      new PartitionReducer(partitions, fewer.partitions, boundaries.isDefined)
-    case _ => null
-  }
-
-  private def isFinerThan(fewer: PartitionFunction): Boolean =
-    dataType == fewer.dataType && partitions > fewer.partitions &&
-      partitions % fewer.partitions == 0 && ((boundaries, fewer.boundaries) match {
-        case (None, None)            => true
-        case (Some(all), Some(some)) =>
-          val step = partitions / fewer.partitions
-          val kept = all.zipWithIndex.collect { case (one, i) if i % step == step - 1 => one.value }
-          kept == some.map(_.value)
-        case _ => false
+  def among(fewer: Int): Option[PartitionFunction] =
+    Option.when(fewer >= 1 && partitions % fewer == 0) {
+      val step = partitions / fewer
+      val kept = boundaries.map(_.zipWithIndex.collect {
+        case (one, i) if i % step == step - 1 => one
       })
+      copy(partitions = fewer, boundaries = kept)
+    }
+
+  /** Returns the one of both functions of which the partitions of the other are parts; none if the
+    * columns are partitioned in other ways.
+    */
+  def common(other: PartitionFunction): Option[PartitionFunction] = {
+    val fewer = math.min(partitions, other.partitions)
+    for {
+      one <- among(fewer)
+      two <- other.among(fewer)
+      if one.canonicalName == two.canonicalName
+    } yield one
+  }
 
   override def inputTypes: Array[DataType] = Array(dataType)
 
@@ -158,17 +164,4 @@ private[layout] object PartitionFunction {
     }
     HexFormat.of.formatHex(sha.digest, 0, 8)
   }
-}
-
-/** A partition among fewer ones: of ranges consecutive ones are one, of hashes those with the same
-  * remainder.
-  */
-private[layout] final class PartitionReducer(partitions: Int, fewer: Int, isRange: Boolean)
-    extends Reducer[Integer, Integer]
-    with Serializable {
-  override def reduce(partition: Integer): Integer =
-    if (isRange) partition / (partitions / fewer) else partition % fewer
-
-  // Abstract in Spark 4.2, and not there before it.
-  def resultType(): DataType = IntegerType
 }

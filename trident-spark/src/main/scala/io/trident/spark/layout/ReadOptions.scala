@@ -30,18 +30,22 @@ import scala.jdk.CollectionConverters._
   *   the number of the dimension to read if it does not cost much more
   * @param slices
   *   how many tasks share a partition that is reported to Spark, each with a slice of its extents
+  * @param partitions
+  *   how many partitions are reported to Spark; none for as many as the table has
   */
 private[layout] final case class ReadOptions(
     dimension: Option[Int],
     isPartitioned: Boolean,
     preferred: Option[Int],
-    slices: Int
+    slices: Int,
+    partitions: Option[Int]
 )
 
 private[layout] object ReadOptions {
   final val Dimension = "dimension"
   final val Partitioned = "partitioned"
   final val Slices = "slices"
+  final val Partitions = "partitions"
 
   /** Set by a rule of the optimizer; a column. */
   final val Preferred = "preferred-dimension"
@@ -49,7 +53,8 @@ private[layout] object ReadOptions {
   /** Set by a rule of the optimizer, once it has chosen the replica that is read. */
   final val Chosen = "replica-is-chosen"
 
-  private val Known = Set("path", "paths", Dimension, Partitioned, Slices, Preferred, Chosen)
+  private val Known =
+    Set("path", "paths", Dimension, Partitioned, Partitions, Slices, Preferred, Chosen)
 
   private def session = ConfSource(key => Option(SQLConf.get.getConfString(key, null)))
 
@@ -71,7 +76,7 @@ private[layout] object ReadOptions {
     if (unknown.nonEmpty) {
       throw new IllegalArgumentException(
         s"A logically replicated table has no option ${unknown.toSeq.sorted.mkString(", ")}; give" +
-          s" $Dimension, $Partitioned or $Slices. Its format is in its specification."
+          s" $Dimension, $Partitioned, $Partitions or $Slices. Its format is in its specification."
       )
     }
     def number(option: String) = Option(options.get(option)).map { column =>
@@ -89,7 +94,8 @@ private[layout] object ReadOptions {
       number(Dimension),
       options.getBoolean(Partitioned, true),
       number(Preferred),
-      if (isSliced) slices else 1
+      if (isSliced) slices else 1,
+      Option(options.get(Partitions)).map(_ => options.getInt(Partitions, 0))
     )
   }
 }

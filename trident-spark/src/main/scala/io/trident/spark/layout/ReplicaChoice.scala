@@ -103,7 +103,9 @@ private[layout] final class ReplicaChoice(notices: Notices) extends Rule[Logical
       for {
         at <- Some(tables.indexWhere(_.outputSet.contains(attribute))).filter(_ >= 0)
         table = tableOf(tables(at))
-        column <- table.layout.spec.schema.columns.asScala.find(_.name == attribute.name)
+        // a query may name a column in other letters than the table
+        name <- tables(at).output.find(_.exprId == attribute.exprId).map(_.name)
+        column <- table.layout.spec.schema.columns.asScala.find(_.name == name)
         if table.format.isExact(column)
         if table.bytes > SQLConf.get.autoBroadcastJoinThreshold
       } yield new Key(at, column.name)

@@ -42,14 +42,14 @@ private[layout] object ReportedPartition {
 
   /** Returns the partition of a dimension; none if its column is not read.
     *
-    * @param slices
-    *   how many there are of each partition
+    * @throws java.lang.IllegalArgumentException
+    *   as [[function]]
     */
   def of(
       table: TridentTable,
       dimension: Int,
       read: StructType,
-      slices: Int
+      options: ReadOptions
   ): Option[ReportedPartition] = {
     val spec = table.layout.spec
     val column = spec.dimensions.get(dimension)
@@ -58,7 +58,7 @@ private[layout] object ReportedPartition {
       ordinals <- KeyOrdinal.of(read, path)
       dataType <- table.format.dataType(spec.schema.column(column.column))
     } yield {
-      val function = this.function(table, dimension, dataType).copy(slices = slices)
+      val function = this.function(table, dimension, dataType, options)
       val partitions = function.partitions
       val reference = path.map(name => "`" + name.replace("`", "``") + "`").mkString(".")
       ReportedPartition(
@@ -75,12 +75,29 @@ private[layout] object ReportedPartition {
     *
     * @param dataType
     *   of the key
+    * @throws java.lang.IllegalArgumentException
+    *   if a number of partitions is wanted that the table cannot have
     */
-  def function(table: TridentTable, dimension: Int, dataType: DataType): PartitionFunction = {
+  def function(
+      table: TridentTable,
+      dimension: Int,
+      dataType: DataType,
+      options: ReadOptions
+  ): PartitionFunction = {
     val spec = table.layout.spec
     val column = spec.dimensions.get(dimension)
     val partitions = table.layout.superExtents.map(_.geometry.extents).reduce(gcd)
-    PartitionFunction.of(dataType, column.of(spec.extents, partitions).partitioner)
+    val most = PartitionFunction.of(dataType, column.of(spec.extents, partitions).partitioner)
+    val wanted = options.partitions.getOrElse(partitions)
+    most
+      .among(wanted)
+      .getOrElse(
+        throw new IllegalArgumentException(
+          s"${table.name()} has $partitions partitions by ${column.column}, which cannot be read as" +
+            s" $wanted; set the option ${ReadOptions.Partitions} to a divisor of $partitions, or leave it out."
+        )
+      )
+      .copy(slices = options.slices)
   }
 
   @scala.annotation.tailrec

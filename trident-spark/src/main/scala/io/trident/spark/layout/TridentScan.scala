@@ -60,7 +60,7 @@ private[layout] final class TridentScan(
         functions <- table.functions
         dimension <- dimension
         if planned.isPartitionedBy(dimension)
-        reported <- ReportedPartition.of(table, dimension, read, options.slices)
+        reported <- ReportedPartition.of(table, dimension, read, options)
       } yield {
         functions.register(reported.function)
         reported

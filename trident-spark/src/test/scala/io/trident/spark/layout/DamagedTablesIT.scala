@@ -185,7 +185,7 @@ class DamagedTablesIT {
   def anOptionThatIsNotKnownIsAnErrorWithARemedy(): Unit = {
     val whole = table()
     assertThatThrownBy(() => session.load(whole, "sep" -> ";").collect())
-      .hasMessageContaining("has no option sep; give dimension, partitioned or slices")
+      .hasMessageContaining("has no option sep; give dimension, partitioned, partitions or slices")
     assertThatThrownBy(() => session.load(whole, "dimension" -> "z").collect())
       .hasMessageContaining("no dimension z; it has a, b")
   }

@@ -20,6 +20,13 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, 
 import java.math.{BigDecimal => JBigDecimal}
 import net.jqwik.api.{ForAll, Property}
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{AttributeReference, TransformExpression}
+import org.apache.spark.sql.catalyst.plans.physical.{
+  ClusteredDistribution,
+  KeyedPartitioning,
+  KeyedShuffleSpec
+}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
@@ -45,21 +52,74 @@ class PartitionFunctionTest {
     }
 
   @Property
-  def aReducerHasThePartitionAmongFewer(@ForAll number: Long): Unit =
-    for (spec <- Seq(ranges, hash); fewer <- Seq(1, 2, 4)) {
+  def partitionsAmongFewerAreThoseOfATableThatHasFewer(@ForAll number: Long): Unit =
+    for (spec <- Seq(ranges, hash); fewer <- Seq(1, 2, 4, 8)) {
       val key = number % 100
-      val reducer = function(spec, 8).reducer(function(spec, fewer))
-      assertThat(reducer.reduce(function(spec, 8).partition(key)): Int)
-        .isEqualTo(function(spec, fewer).partition(key))
+      val among = function(spec, 8).among(fewer).get
+      assertThat(among).isEqualTo(function(spec, fewer))
+      assertThat(among.partition(key)).isEqualTo(function(spec, fewer).partition(key))
+      for (step <- Seq(1, 2, 4, 8) if step >= fewer) {
+        assertThat(function(spec, 8).among(step).flatMap(_.among(fewer))).isEqualTo(Some(among))
+      }
     }
+
+  @Test
+  def twoTablesHaveThePartitionsOfTheOneWithFewerInCommon(): Unit = {
+    for (spec <- Seq(ranges, hash); one <- Seq(1, 2, 4, 8); other <- Seq(1, 2, 4, 8)) {
+      assertThat(function(spec, one).common(function(spec, other)))
+        .isEqualTo(Some(function(spec, math.min(one, other))))
+    }
+    val others = DimensionSpec.byRange("a", Seq(10L, 20, 31).map(Value.ofLong).asJava)
+    for (
+      (one, other) <- Seq(
+        function(ranges, 8) -> function(hash, 4),
+        function(ranges, 8) -> function(others, 4),
+        function(hash, 8) -> PartitionFunction(LongType, 3, None),
+        function(hash, 8) -> function(hash, 4, IntegerType),
+        function(hash, 8) -> function(hash, 8).copy(slices = 2)
+      )
+    ) {
+      assertThat(one.common(other)).as(s"$one, $other").isEqualTo(None)
+      assertThat(other.common(one)).as(s"$other, $one").isEqualTo(None)
+    }
+  }
+
+  /** How Spark sees a table that has some partitions of a function. */
+  private def seen(function: PartitionFunction, partitions: Range): KeyedShuffleSpec = {
+    val column = AttributeReference("a", LongType)()
+    KeyedShuffleSpec(
+      KeyedPartitioning(
+        Seq(TransformExpression(function, Seq(column))),
+        partitions.map(InternalRow(_))
+      ),
+      ClusteredDistribution(Seq(column))
+    )
+  }
+
+  /** Four of eight partitions, as of a table without rows in the others, are not those of four. A
+    * function that Spark may reduce would have it join them one by one.
+    */
+  @Test
+  def sparkJoinsPartitionsOfOneFunctionOnly(): Unit = {
+    val conf = new SQLConf
+    conf.setConfString(
+      "spark.sql.sources.v2.bucketing.allowCompatibleTransforms.enabled",
+      "true"
+    )
+    SQLConf.withExistingConf(conf) {
+      for (spec <- Seq(ranges, hash)) {
+        val four = seen(function(spec, 4), 0 until 4)
+        assertThat(seen(function(spec, 8), 0 until 4).isCompatibleWith(four)).isFalse()
+        assertThat(seen(function(spec, 8), 0 until 8).areKeysCompatible(four)).isFalse()
+        val among = function(spec, 8).among(4).get
+        assertThat(seen(among, 0 until 4).isCompatibleWith(four)).isTrue()
+      }
+    }
+  }
 
   @Test
   def functionsOfOtherBoundariesAndTypesAreOthers(): Unit = {
     val others = DimensionSpec.byRange("a", Seq(10L, 20, 31).map(Value.ofLong).asJava)
-    assertThat(function(ranges, 8).reducer(function(hash, 4))).isNull()
-    assertThat(function(ranges, 8).reducer(function(others, 4))).isNull()
-    assertThat(function(hash, 4).reducer(function(hash, 8))).isNull()
-    assertThat(function(hash, 8).reducer(PartitionFunction(LongType, 3, None))).isNull()
     assertThat(function(hash, 8).canonicalName)
       .isNotEqualTo(function(hash, 8, IntegerType).canonicalName)
     assertThat(function(ranges, 8).name).isNotEqualTo(function(others, 8).name)

@@ -17,6 +17,7 @@ import io.trident.core.layout.value.Value
 import io.trident.layout.table.DimensionSpec
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Random
+import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
@@ -240,6 +241,96 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
           " (SELECT item, max(price) most FROM {items} GROUP BY item) a ON a.item = i.item"
       )
     ).isZero()
+
+  @Test
+  def aJoinNamesItsDimensionsInWhateverLettersItsColumnsAreNamed(): Unit =
+    assertThat(unnamed("SELECT O.O, I.PRICE FROM {orders} O JOIN {items} I ON O.O = I.ITEM"))
+      .isZero()
+
+  /** Tables with keys of one range, in dimensions by hash and by ranges, of 8, 4, and 2 partitions
+    * of the same kind; the last one of 8 has rows in the lower half of its ranges only.
+    */
+  private lazy val numbered: Seq[(String, WrittenTable)] = {
+    val byRange = DimensionSpec.byRange("k", longs(100, 200, 300, 400, 500, 600, 700))
+    for {
+      (kind, spec) <- Seq("hash" -> DimensionSpec.byHash("k"), "range" -> byRange)
+      (name, size, most) <- Seq(("8", 8, 800), ("4", 4, 800), ("2", 2, 800), ("low", 8, 400))
+    } yield {
+      val table = write(
+        "k long, v int",
+        Seq(DimensionSpec.byHash("v"), spec),
+        Seq(size -> rows(name.hashCode, 300, r => s"${r.nextInt(most)},${r.nextInt(50)}"))
+      )
+      session.spark.read
+        .schema("k long, v int")
+        .csv(table.path)
+        .createOrReplaceTempView(s"stock_${kind}_$name")
+      s"${kind}_$name" -> table
+    }
+  }
+
+  private def numbered(sql: String): DataFrame =
+    session.spark.sql(numbered.foldLeft(sql) { case (text, (name, table)) =>
+      text.replace(s"{$name}", s"trident.`${table.path}`")
+    })
+
+  @Test
+  def tablesWithOtherNumbersOfPartitionsLoseNoRow(): Unit = partitioned {
+    for (
+      kind <- Seq("hash", "range");
+      (first, second, third) <- Seq(
+        ("8", "4", "low"),
+        ("4", "8", "low"),
+        ("low", "8", "4"),
+        ("8", "4", "2"),
+        ("2", "low", "8"),
+        ("low", "4", "4")
+      );
+      left <- Seq("JOIN", "LEFT JOIN")
+    ) {
+      val sql = s"SELECT a.k, b.v, c.v FROM {${kind}_$first} a $left {${kind}_$second} b" +
+        s" ON a.k = b.k JOIN {${kind}_$third} c ON a.k = c.k"
+      val stock = session.spark.sql(sql.replaceAll("\\{(\\w+)\\}", "stock_$1"))
+      val ours = numbered(sql)
+      assertThat(SqlSession.rows(ours).mkString("\n"))
+        .as(sql)
+        .isEqualTo(SqlSession.rows(stock).mkString("\n"))
+      val plan = ours.queryExecution.executedPlan
+      assertThat(collect(plan) { case one: ShuffleExchangeExec => one }.size).as(sql).isZero()
+    }
+  }
+
+  /** The partitions that one table has are as many as the other has, and are not the same. */
+  @Test
+  def partitionsOfEqualNumbersThatAreNotTheSameLoseNoRow(): Unit = partitioned {
+    for (kind <- Seq("hash", "range"); join <- Seq("JOIN", "LEFT JOIN", "FULL JOIN")) {
+      val sql = s"SELECT * FROM {${kind}_low} a $join {${kind}_4} b ON a.k = b.k"
+      val stock = session.spark.sql(sql.replaceAll("\\{(\\w+)\\}", "stock_$1"))
+      assertThat(SqlSession.rows(numbered(sql)).mkString("\n"))
+        .as(sql)
+        .isEqualTo(SqlSession.rows(stock).mkString("\n"))
+    }
+  }
+
+  @Test
+  def aTableIsReadWithAsManyPartitionsAsItsOptionHas(): Unit = partitioned {
+    def sql(option: String) =
+      s"SELECT k, sum(v) FROM {hash_8} WITH (`dimension` = 'k' $option) GROUP BY k"
+    session.withConf("spark.sql.files.maxPartitionBytes" -> "1") {
+      Seq("" -> 8, ", `partitions` = '2'" -> 2).foreach { case (option, number) =>
+        val frame = numbered(sql(option))
+        assertThat(SqlSession.rows(frame).mkString("\n"))
+          .isEqualTo(
+            SqlSession
+              .rows(session.spark.sql("SELECT k, sum(v) FROM stock_hash_8 GROUP BY k"))
+              .mkString("\n")
+          )
+        assertThat(frame.queryExecution.toRdd.getNumPartitions).as(option).isEqualTo(number)
+      }
+    }
+    assertThatThrownBy(() => numbered(sql(", `partitions` = '3'")).collect())
+      .hasMessageContaining("set the option partitions to a divisor of 8")
+  }
 
   @Test
   def aRowOfAnotherPartitionIsAnErrorWithARemedy(): Unit = {
