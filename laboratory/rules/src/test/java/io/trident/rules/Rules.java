@@ -52,6 +52,7 @@ final class Rules {
   /** Classes in a host's packages, for what the host shows to these only, by where they are. */
   private static final Map<String, String> OF_HOSTS =
       Map.of(
+          "org.apache.hadoop.fs", "hdfs",
           "org.apache.hadoop.hdfs", "hdfs",
           "org.apache.hadoop.mapred", "mapreduce",
           "org.apache.hadoop.yarn.server.resourcemanager", "yarn",

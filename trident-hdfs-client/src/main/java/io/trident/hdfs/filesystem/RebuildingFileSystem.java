@@ -15,13 +15,12 @@ package io.trident.hdfs.filesystem;
 
 import io.trident.core.guard.Guard;
 import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.protocol.ExtentWait;
-import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.ReadRecovery;
 import org.apache.hadoop.hdfs.ReadRecoveryBridge;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * HDFS for clients that read logically replicated tables; {@code fs.hdfs.impl}. A read that finds
  * no DataNode for an extent asks the NameNode's plugin to rebuild it, waits for {@link
  * HdfsKeys#LAYOUT_REBUILD_WAIT_MS} at most, and goes on. Without a plugin, for other files, and
- * after that time it is HDFS's own, retries and errors included.
+ * after that time it is HDFS's own, retries and errors included. {@link RebuildingHdfs} is the same
+ * for {@link org.apache.hadoop.fs.FileContext}.
  */
 public final class RebuildingFileSystem extends ReadRecoveryBridge {
   private static final Logger LOG = LoggerFactory.getLogger(RebuildingFileSystem.class);
@@ -40,11 +40,8 @@ public final class RebuildingFileSystem extends ReadRecoveryBridge {
   }
 
   @Override
-  protected boolean recovered(
-      URI fileSystem, Configuration conf, UserGroupInformation user, String file)
-      throws IOException {
-    Duration longest = Duration.ofMillis(HdfsKeys.LAYOUT_REBUILD_WAIT_MS.read(conf::get));
-    return !longest.isZero()
-        && new ExtentWait(fileSystem, conf, user, System::nanoTime).isOver(file, longest);
+  protected @Nullable ReadRecovery recovery(
+      URI fileSystem, Configuration conf, UserGroupInformation user) {
+    return ExtentRecovery.of(fileSystem, conf, user);
   }
 }
