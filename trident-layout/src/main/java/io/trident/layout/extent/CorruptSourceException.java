@@ -22,14 +22,22 @@ public final class CorruptSourceException extends IOException {
   private static final long serialVersionUID = 1L;
 
   private final transient Extent source;
+  private final String detail;
 
-  CorruptSourceException(Extent source, String detail, @Nullable Throwable cause) {
+  /** Names the extent, and what is wrong with it. */
+  public CorruptSourceException(Extent source, String detail, @Nullable Throwable cause) {
     super("%s is corrupt: %s".formatted(source, detail), cause);
     this.source = source;
+    this.detail = detail;
   }
 
   /** Returns the corrupt extent. */
   public Extent source() {
     return source;
+  }
+
+  /** Returns what is wrong with it. */
+  public String detail() {
+    return detail;
   }
 }

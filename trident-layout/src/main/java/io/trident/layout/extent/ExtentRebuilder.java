@@ -22,7 +22,6 @@ import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.DimensionEntry;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
-import io.trident.core.layout.parity.ParityStreams;
 import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.layout.format.FormatAdapter;
@@ -77,7 +76,7 @@ public final class ExtentRebuilder {
   public Rebuilt rebuild(Rebuild rebuild, OutputStream out) throws IOException {
     return switch (rebuild.method()) {
       case CHAINED_BUCKETS, CELLS -> fromRows((DataExtent) rebuild.target(), rebuild, out);
-      case DECODING, ENCODING -> fromBytes(rebuild, out);
+      case DECODING, ENCODING -> new ParityRebuilder(manifest, sources).rebuild(rebuild, out);
     };
   }
 
@@ -108,42 +107,9 @@ public final class ExtentRebuilder {
     return keys.layout().bucket(bucket.dimension(), cell).equals(bucket);
   }
 
-  private Rebuilt fromBytes(Rebuild rebuild, OutputStream out) throws IOException {
-    ChecksummedOutput checked = new ChecksummedOutput(out);
-    try (CheckedStreams streams = new CheckedStreams(manifest)) {
-      for (Read read : rebuild.reads()) {
-        streams.open(read.from(), sources);
-      }
-      code(rebuild, streams, checked);
-      streams.verify();
-    }
-    checked.flush();
-    verifyBytes(rebuild.target(), checked.written());
-    return new Rebuilt(checked.written(), Rebuilt.Equality.BYTES);
-  }
-
-  private void code(Rebuild rebuild, CheckedStreams streams, OutputStream out) throws IOException {
-    byte[] coefficients =
-        manifest
-            .parity()
-            .coefficients(rebuild.target(), rebuild.reads().stream().map(Read::from).toList());
-    if (rebuild.method() == Rebuild.Method.ENCODING) {
-      ParityStreams.encode(streams.all(), coefficients, out);
-      return;
-    }
-    try {
-      ParityStreams.decode(
-          streams.all(), coefficients, manifest.stored(rebuild.target()).length(), out);
-    } catch (IOException e) {
-      streams.drain();
-      streams.verify(); // names the corrupt one
-      throw e;
-    }
-  }
-
   private Rebuilt verify(DataExtent target, WrittenExtent written) throws IOException {
     if (keys.adapter().isDeterministic() || isLost(target, written.object())) {
-      verifyBytes(target, written.object());
+      CheckedExtent.check(target, manifest.stored(target), written.object());
       return new Rebuilt(written.object(), Rebuilt.Equality.BYTES);
     }
     for (int b = 0; b < written.buckets().size(); b++) {
@@ -162,17 +128,5 @@ public final class ExtentRebuilder {
   private boolean isLost(Extent target, WrittenObject written) {
     StoredObject lost = manifest.stored(target);
     return written.length() == lost.length() && written.crc() == lost.crc();
-  }
-
-  private void verifyBytes(Extent target, WrittenObject written) throws IOException {
-    StoredObject lost = manifest.stored(target);
-    if (written.length() != lost.length()) {
-      throw new RebuildMismatchException(
-          target, "it has %d bytes, not %d.".formatted(written.length(), lost.length()));
-    }
-    if (written.crc() != lost.crc()) {
-      throw new RebuildMismatchException(
-          target, "its checksum is %08x, not %08x.".formatted(written.crc(), lost.crc()));
-    }
   }
 }

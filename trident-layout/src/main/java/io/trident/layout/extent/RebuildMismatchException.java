@@ -20,7 +20,16 @@ import java.io.IOException;
 public final class RebuildMismatchException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  RebuildMismatchException(Extent target, String detail) {
+  private final String detail;
+
+  /** Names the extent, and how it differs. */
+  public RebuildMismatchException(Extent target, String detail) {
     super("The rebuilt %s is not the lost one: %s".formatted(target, detail));
+    this.detail = detail;
+  }
+
+  /** Returns how it differs. */
+  public String detail() {
+    return detail;
   }
 }

@@ -19,11 +19,16 @@ import io.trident.layout.format.ByteSource;
 import java.io.IOException;
 
 /** Extents as the manifest has them. */
-final class Sources {
+public final class Sources {
   private Sources() {}
 
-  /** Opens an extent, of which the length must be the manifest's. */
-  static ByteSource open(Manifest manifest, ExtentSources sources, Extent extent)
+  /**
+   * Opens an extent, of which the length must be the manifest's.
+   *
+   * @throws CorruptSourceException if it is not
+   * @throws IOException if the extent cannot be read
+   */
+  public static ByteSource open(Manifest manifest, ExtentSources sources, Extent extent)
       throws IOException {
     ByteSource source = sources.of(extent);
     long length = manifest.stored(extent).length();
