@@ -18,16 +18,23 @@ import io.trident.core.layout.slice.SliceAnswer.Reason;
 import io.trident.core.layout.slice.SliceRequest;
 import io.trident.hdfs.protocol.proto.SlicesProtos.ReadSliceRequestProto;
 import io.trident.hdfs.protocol.proto.SlicesProtos.ReadSliceResponseProto;
+import java.io.EOFException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.WritableUtils;
 import org.apache.hadoop.security.token.Token;
 
 /** Translates the values of {@link SliceProtocol} to messages and back. */
 final class SliceWire {
+  /** Identifier, password, kind and service, each with its length before it. */
+  private static final int TOKEN_PARTS = 4;
+
   private SliceWire() {}
 
   static ReadSliceRequestProto convert(SliceCall call) throws IOException {
@@ -49,8 +56,7 @@ final class SliceWire {
   }
 
   static SliceCall convert(ReadSliceRequestProto call) throws IOException {
-    Token<BlockTokenIdentifier> token = new Token<>();
-    token.decodeFromUrlString(call.getToken());
+    Token<BlockTokenIdentifier> token = token(call.getToken());
     SliceRequest request;
     try {
       request =
@@ -69,6 +75,31 @@ final class SliceWire {
         call.getFile(),
         request,
         call.getOffset());
+  }
+
+  /**
+   * Reads a token as {@code Token#decodeFromUrlString} does. That makes arrays of the lengths that
+   * the text has, whatever these are, so that they are checked first.
+   */
+  private static Token<BlockTokenIdentifier> token(String text) throws InvalidRequestException {
+    Token<BlockTokenIdentifier> token = new Token<>();
+    try {
+      byte[] bytes = Base64.getUrlDecoder().decode(text);
+      DataInputBuffer in = new DataInputBuffer();
+      in.reset(bytes, bytes.length);
+      for (int part = 0; part < TOKEN_PARTS; part++) {
+        int length = WritableUtils.readVInt(in);
+        if (length < 0 || length > bytes.length - in.getPosition()) {
+          throw new EOFException();
+        }
+        in.skipNBytes(length);
+      }
+      in.reset(bytes, bytes.length);
+      token.readFields(in);
+    } catch (IllegalArgumentException | IOException e) {
+      throw new InvalidRequestException("The block's token cannot be read");
+    }
+    return token;
   }
 
   static ReadSliceResponseProto convert(SliceReply reply) {

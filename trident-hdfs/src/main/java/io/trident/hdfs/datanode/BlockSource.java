@@ -20,12 +20,14 @@ import java.util.List;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSInputStream;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 
 /**
- * A file on HDFS that must be the block that it was: it is compared whenever the file is opened.
+ * A file on HDFS that must be the block that it was, and not encrypted: it is compared whenever the
+ * file is opened.
  *
  * @param block its only block's number
  * @param generation that block's generation stamp
@@ -47,7 +49,7 @@ record BlockSource(
     }
     FSDataInputStream in = fileSystem.open(path);
     try {
-      check(((HdfsDataInputStream) in).getAllBlocks());
+      check((HdfsDataInputStream) in);
       if (to < length) {
         in.setReadahead(0L); // the DataNode would read beyond the range, as far as it reads ahead
       }
@@ -58,7 +60,12 @@ record BlockSource(
     }
   }
 
-  private void check(List<LocatedBlock> blocks) throws WrongBlockException {
+  private void check(HdfsDataInputStream in) throws IOException {
+    if (!(in.getWrappedStream() instanceof DFSInputStream)) { // but one that decrypts
+      throw new IOException(
+          "%s is encrypted; who may read its block may not have the key".formatted(name()));
+    }
+    List<LocatedBlock> blocks = in.getAllBlocks();
     ExtendedBlock found = blocks.size() == 1 ? blocks.get(0).getBlock() : null;
     if (found == null
         || found.getBlockId() != block

@@ -22,17 +22,31 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.fs.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
 
 /** The formats of the tables that were asked for last, opened. Thread-safe. */
 final class SliceFormats {
   private static final int MOST_TABLES = 64;
-  private static final int MOST_CHARACTERS = 1 << 20;
+
+  /** Of one specification: thousands of columns. It is parsed in an RPC handler. */
+  private static final int MOST_CHARACTERS = 1 << 18;
+
+  /** Of all that are kept, which take some times as much memory. */
+  private static final int MOST_KEPT_CHARACTERS = 1 << 21;
 
   private final RowFormats formats = RowFormats.installed(SliceFormats.class.getClassLoader());
-  private final Map<String, Opened> opened = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** By their digests, those that were asked for last at the end. By this object's lock. */
+  private final Map<String, Kept> opened = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** By this object's lock. */
+  private int keptCharacters;
+
+  private record Kept(Opened table, int characters) {}
 
   /** A table's format, and of how many dimensions it has keys. */
   record Opened(String digest, FormatAdapter adapter, int dimensions) {}
@@ -43,22 +57,35 @@ final class SliceFormats {
    * @param spec the text of a table's specification
    * @throws IOException if it is none, or its format is not installed
    */
-  synchronized Opened open(String spec) throws IOException {
+  Opened open(String spec) throws IOException {
     if (spec.length() > MOST_CHARACTERS) {
       throw new InvalidRequestException(
           "A specification has %d characters at most".formatted(MOST_CHARACTERS));
     }
     String digest = digest(spec);
-    Opened known = opened.get(digest);
+    Opened known = known(digest);
     if (known != null) {
       return known;
     }
-    Opened made = open(digest, TableSpecJson.read(spec));
-    opened.put(digest, made);
-    if (opened.size() > MOST_TABLES) {
-      opened.remove(opened.keySet().iterator().next());
-    }
+    Opened made = open(digest, TableSpecJson.read(spec)); // without the lock, by which others ask
+    keep(made, spec.length());
     return made;
+  }
+
+  private synchronized @Nullable Opened known(String digest) {
+    Kept kept = opened.get(digest);
+    return kept == null ? null : kept.table();
+  }
+
+  private synchronized void keep(Opened made, int characters) {
+    if (opened.putIfAbsent(made.digest(), new Kept(made, characters)) == null) {
+      keptCharacters += characters;
+    }
+    Iterator<Kept> oldest = opened.values().iterator();
+    while (opened.size() > MOST_TABLES || keptCharacters > MOST_KEPT_CHARACTERS) {
+      keptCharacters -= oldest.next().characters();
+      oldest.remove();
+    }
   }
 
   private Opened open(String digest, TableSpec spec) throws InvalidRequestException {

@@ -18,6 +18,7 @@ import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.FormatAdapter;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,15 +29,16 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
  * Reads an extent once, and divides its rows into slices in memory.
  *
  * @param mostBytes of all slices together
+ * @param longestRow in bytes
  */
-record SliceRead(ByteSource source, FormatAdapter adapter, long mostBytes) {
+record SliceRead(ByteSource source, FormatAdapter adapter, long mostBytes, int longestRow) {
   /**
    * Returns slices.
    *
    * @param wanted their numbers
    * @return a content for each of them, without bytes if it has no rows
-   * @throws IOException if the extent cannot be read, or the slices have more bytes than are
-   *     allowed
+   * @throws IOException if the extent cannot be read, or the slices or a row have more bytes than
+   *     are allowed
    */
   Map<Integer, ByteString> run(SlicedExtent extent, Set<Integer> wanted) throws IOException {
     Map<Integer, ByteString.Output> outputs = new HashMap<>();
@@ -52,7 +54,7 @@ record SliceRead(ByteSource source, FormatAdapter adapter, long mostBytes) {
               outputs.put(slice, out);
               return new Counted(out, room);
             });
-    slicer.add(source, 0, source.length());
+    slicer.add(new ShortRows(source, longestRow), 0, source.length());
     slicer.finish();
     Map<Integer, ByteString> contents = new HashMap<>();
     for (int slice : wanted) {
@@ -60,6 +62,24 @@ record SliceRead(ByteSource source, FormatAdapter adapter, long mostBytes) {
       contents.put(slice, out == null ? ByteString.EMPTY : out.toByteString());
     }
     return contents;
+  }
+
+  /** An extent of which no row is read that takes too much: keys have many times its bytes. */
+  private record ShortRows(ByteSource whole, int longestRow) implements ByteSource {
+    @Override
+    public String name() {
+      return whole.name();
+    }
+
+    @Override
+    public long length() {
+      return whole.length();
+    }
+
+    @Override
+    public InputStream open(long from, long to) throws IOException {
+      return whole.open(from, to);
+    }
   }
 
   /** What is left of the bytes. */

@@ -41,9 +41,11 @@ import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;
 import org.apache.hadoop.hdfs.server.datanode.BlockAccess;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.ipc.Server;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Who may read the block may have slices of it. The extent is read by its path, as DataNodes
  * read for rebuilds, but only if that file is the block for which the client has shown its token.
+ *
+ * <p>Clients may be hostile. What a request may take of memory and time is bounded before it is
+ * taken; users are those whom the RPC server has authenticated, with Kerberos by the block's token.
  */
 final class SliceService implements SliceProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SliceService.class);
@@ -66,6 +71,16 @@ final class SliceService implements SliceProtocol, AutoCloseable {
 
   /** A header for each slice; more is a failure of the read. */
   private static final long HEADER_BYTES = 16 << 10;
+
+  /** What a slice takes beside its content, counted amply: there may be many without any. */
+  private static final long KEPT_BYTES = 4 << 10;
+
+  /**
+   * Longest row. Keys of a row may take some fifty times its bytes, so that those of all readers
+   * are in a part of the heap that matters to nobody.
+   */
+  private static final int LONGEST_ROW =
+      (int) Math.min(1 << 20, Runtime.getRuntime().maxMemory() >> 10);
 
   /** Slices have a quarter of the heap at most; buffers that grow take half as much again. */
   private static final int HEAP_SHARE = 4;
@@ -95,7 +110,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     this.conf = conf;
     this.guard = guard;
     SliceLimits limits = limits(conf);
-    this.schedule = new SliceSchedule<>(limits, ByteString::size, nanoTime);
+    this.schedule = new SliceSchedule<>(limits, slice -> slice.size() + KEPT_BYTES, nanoTime);
     this.threads =
         Executors.newScheduledThreadPool(
             limits.readers() + 1,
@@ -145,37 +160,43 @@ final class SliceService implements SliceProtocol, AutoCloseable {
 
   @Override
   public SliceReply readSlice(SliceCall call) throws IOException {
-    ClientText.checkPath(call.file());
+    checkPath(call.file());
     if (call.offset() < 0) {
       throw new InvalidRequestException("A slice is read from an offset of 0 or more");
     }
+    IdentifierLengths.check(call.token().getIdentifier());
     BlockAccess.check(node, call.block(), call.token());
-    if (!node.getFSDataset().isValidBlock(call.block())) {
-      throw new InvalidRequestException("This DataNode does not have the block");
-    }
     SliceFormats.Opened format = formats.open(call.request().spec());
     if (call.request().dimension() >= format.dimensions()) {
       throw new InvalidRequestException("The table has no such dimension");
     }
     int slices = call.request().slice().slices();
     SlicedExtent extent =
-        SlicedExtent.of(call.block(), format.digest(), call.request().dimension(), slices);
-    return answer(call, extent, format);
+        SlicedExtent.of(
+            call.file(), call.block(), format.digest(), call.request().dimension(), slices);
+    return answer(Server.getRemoteUser().getUserName(), call, extent, format);
+  }
+
+  private static void checkPath(String file) throws InvalidRequestException {
+    ClientText.checkPath(file);
+    if (!DFSUtilClient.isValidName(file)) {
+      throw new InvalidRequestException("An extent's path has no '.', '..' or ':', and no '//'");
+    }
   }
 
   private synchronized SliceReply answer(
-      SliceCall call, SlicedExtent extent, SliceFormats.Opened format) {
+      String user, SliceCall call, SlicedExtent extent, SliceFormats.Opened format) {
     long bytes = extent.length() + HEADER_BYTES * extent.slices();
     int slice = call.request().slice().number();
     SliceAnswer<ByteString> answer =
         schedule.ask(
-            new SliceAsk<>(extent, bytes, call.request().slice(), call.request().together()));
+            new SliceAsk<>(user, extent, bytes, call.request().slice(), call.request().together()));
     if (answer instanceof SliceAnswer.Ready<ByteString> ready) {
       ByteString content = ready.slice();
       int from = (int) Math.min(call.offset(), content.size());
       int to = (int) Math.min((long) from + PART_BYTES, content.size());
       if (to == content.size()) {
-        schedule.taken(extent, slice);
+        schedule.taken(user, extent, slice);
       }
       return new SliceReply.Part(content.substring(from, to), content.size());
     } else if (answer instanceof SliceAnswer.Read<ByteString> read) {
@@ -225,7 +246,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
                         extent.generation(),
                         extent.length(),
                         new ReadBytes());
-                return new SliceRead(source, format.adapter(), bytes).run(extent, wanted);
+                long room = bytes - KEPT_BYTES * extent.slices();
+                return new SliceRead(source, format.adapter(), room, LONGEST_ROW)
+                    .run(extent, wanted);
               },
               () -> null);
     } finally {

@@ -18,6 +18,7 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 /**
  * An extent, and how it is sliced: requests for the same one are served by one read.
  *
+ * @param file its path, as a client with another one may name what is no such block
  * @param pool of its block
  * @param block its only block's number
  * @param generation that block's generation stamp
@@ -25,9 +26,17 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
  * @param spec digest of the table's specification, by which its rows and keys are read
  */
 record SlicedExtent(
-    String pool, long block, long generation, long length, String spec, int dimension, int slices) {
-  static SlicedExtent of(ExtendedBlock block, String spec, int dimension, int slices) {
+    String file,
+    String pool,
+    long block,
+    long generation,
+    long length,
+    String spec,
+    int dimension,
+    int slices) {
+  static SlicedExtent of(String file, ExtendedBlock block, String spec, int dimension, int slices) {
     return new SlicedExtent(
+        file,
         block.getBlockPoolId(),
         block.getBlockId(),
         block.getGenerationStamp(),

@@ -15,6 +15,7 @@ package io.trident.hdfs.datanode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.trident.layout.format.Column;
 import io.trident.layout.format.ColumnType;
@@ -24,10 +25,17 @@ import io.trident.layout.table.FormatSpec;
 import io.trident.layout.table.TableSpec;
 import io.trident.layout.table.TableSpecJson;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SliceFormatsTest {
   private final SliceFormats formats = new SliceFormats();
@@ -62,5 +70,71 @@ class SliceFormatsTest {
     assertThatThrownBy(() -> formats.open(spec("csv", 99, 1)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("not installed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "avro"})
+  void formatsThatAreNoLinesAreRefused(String format) {
+    assertThatThrownBy(() -> formats.open(spec(format, 1, 1)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(format);
+  }
+
+  /** What is refused with its cause, and soon: a handler of the RPC server reads it. */
+  @Test
+  void whatWouldTakeLongToReadIsRefused() {
+    String nested = "[".repeat(200_000);
+    String decimal =
+        spec("csv", 1, 1)
+            .replace("\"long\"", "\"decimal(38,2)\"")
+            .replace("\"hash\"", "\"range\", \"boundaries\" : [\"" + "9".repeat(250_000) + "\"]");
+    String types = spec("csv", 1, 1).replace("\"long\"", "\"" + "decimal(".repeat(20_000) + "\"");
+    String columns =
+        spec("csv", 1, 1)
+            .replace(
+                "\"columns\" : [",
+                IntStream.range(0, 5_000)
+                    .mapToObj(i -> "{\"name\":\"c" + i + "\",\"type\":\"int\"},")
+                    .collect(Collectors.joining("", "\"columns\" : [", "")))
+            .replace(
+                "\"dimensions\" : [",
+                IntStream.range(0, 2_000)
+                    .mapToObj(i -> "{\"column\":\"c4999\",\"partition\":\"hash\"},")
+                    .collect(Collectors.joining("", "\"dimensions\" : [", "")));
+    for (String bomb : List.of(nested, decimal, types, columns)) {
+      assertThat(bomb.length()).isLessThan(1 << 18);
+      assertThatThrownBy(() -> assertTimeout(Duration.ofSeconds(10), () -> formats.open(bomb)))
+          .isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void ofLargeSpecificationsFewAreKept() throws IOException {
+    List<String> texts =
+        IntStream.range(0, 16).mapToObj(i -> spec("csv", 1, 1 + i) + " ".repeat(200_000)).toList();
+    SliceFormats.Opened first = formats.open(texts.get(0));
+    assertThat(formats.open(texts.get(0))).isSameAs(first);
+    for (String text : texts) {
+      formats.open(text);
+    }
+    assertThat(formats.open(texts.get(15))).isSameAs(formats.open(texts.get(15)));
+    assertThat(formats.open(texts.get(0))).isNotSameAs(first);
+  }
+
+  /** A character of a specification is another one, or some are gone. */
+  @Property
+  void anySpecificationIsOpenedOrRefused(@ForAll int at, @ForAll char other, @ForAll byte gone) {
+    StringBuilder text = new StringBuilder(spec("csv", 1, 1));
+    int from = Math.floorMod(at, text.length());
+    if (gone > 0) {
+      text.delete(from, Math.min(text.length(), from + gone));
+    } else {
+      text.setCharAt(from, other);
+    }
+    try {
+      assertThat(formats.open(text.toString()).dimensions()).isEqualTo(1);
+    } catch (IOException e) {
+      assertThat(e.getMessage()).isNotBlank();
+    }
   }
 }

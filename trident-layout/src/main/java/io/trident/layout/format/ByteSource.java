@@ -34,4 +34,12 @@ public interface ByteSource {
    * @throws IOException if the bytes cannot be read
    */
   InputStream open(long from, long to) throws IOException;
+
+  /**
+   * Returns how many bytes the longest row has that the host has room for; formats of lines fail at
+   * a longer one. Without a limit of the host's own it is one that the process can hold.
+   */
+  default int longestRow() {
+    return Integer.MAX_VALUE;
+  }
 }

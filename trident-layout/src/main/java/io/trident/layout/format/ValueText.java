@@ -47,6 +47,10 @@ public record ValueText(ZoneId zone) {
           .toFormatter(Locale.ROOT);
 
   private static final int MAX_DIGITS = 38;
+
+  /** Longer ones take time by the square of their length; Spark's parser of JSON has this limit. */
+  private static final int MAX_DECIMAL_CHARACTERS = 1_000;
+
   private static final long MICROS_PER_SECOND = 1_000_000;
   private static final long NANOS_PER_MICRO = 1000;
 
@@ -74,7 +78,10 @@ public record ValueText(ZoneId zone) {
       case LONG -> Optional.of(Value.ofLong(Long.parseLong(text)));
       case FLOAT -> Optional.of(Value.ofFloat(Float.parseFloat(javaText(text))));
       case DOUBLE -> Optional.of(Value.ofDouble(Double.parseDouble(javaText(text))));
-      case DECIMAL -> ofDecimal(type, new BigDecimal(text));
+      case DECIMAL ->
+          text.length() > MAX_DECIMAL_CHARACTERS
+              ? Optional.empty()
+              : ofDecimal(type, new BigDecimal(text));
       case DATE -> Optional.of(Value.ofDate(LocalDate.parse(text)));
       case TIMESTAMP -> Optional.of(Value.ofTimestamp(microseconds(text)));
       case STRING -> throw new AssertionError("any bytes are a string");

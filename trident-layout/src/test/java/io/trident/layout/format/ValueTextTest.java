@@ -14,10 +14,12 @@
 package io.trident.layout.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.trident.core.layout.value.Value;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -50,6 +52,15 @@ class ValueTextTest {
     assertThat(parse("date", "2024-02-29")).contains(Value.ofDate(LocalDate.of(2024, 2, 29)));
     assertThat(parse("decimal(10,2)", "1.5"))
         .contains(Value.ofDecimal(new BigDecimal("1.50"), 10, 2));
+  }
+
+  @Test
+  void aDecimalOfVeryManyDigitsIsNoneAndTakesNoTime() {
+    assertThat(parse("decimal(10,2)", "0".repeat(999) + "1"))
+        .contains(Value.ofDecimal(new BigDecimal("1.00"), 10, 2));
+    assertTimeout(
+        Duration.ofSeconds(10),
+        () -> assertThat(parse("decimal(10,2)", "9".repeat(1 << 20))).isEmpty());
   }
 
   @Test

@@ -16,13 +16,14 @@ package io.trident.core.layout.slice;
 /**
  * A request for a slice of an extent. Clients ask again until they have it.
  *
+ * @param owner the user who asks; users share memory and readers
  * @param extent identifies the extent, and how it is sliced
  * @param bytes what slices of the whole extent may take at most
  * @param slice which one
  * @param together how many requests for the extent come at about the same time, at least 1: no more
  *     than tasks run at a time
  */
-public record SliceAsk<E>(E extent, long bytes, Slice slice, int together) {
+public record SliceAsk<E>(String owner, E extent, long bytes, Slice slice, int together) {
   /**
    * Checks the ranges.
    *

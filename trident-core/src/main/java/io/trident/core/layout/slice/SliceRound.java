@@ -13,8 +13,10 @@
  */
 package io.trident.core.layout.slice;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +31,15 @@ final class SliceRound<P> {
   /** What is set aside for a read. */
   final long bytes;
 
-  /** The slices that are waited for, and when each was last asked for. */
-  final Map<Integer, Long> waiting = new HashMap<>();
-
   final Map<Integer, Kept<P>> kept = new LinkedHashMap<>();
-  private final Set<Integer> served = new HashSet<>();
+
+  /** The slices that are waited for, by whom, and when each has last asked. */
+  private final Map<Integer, Map<String, Long>> waiting = new HashMap<>();
+
+  private final BitSet served = new BitSet();
+
+  /** Who had the extent read last, or has asked first: has what is kept. */
+  String owner;
 
   /** When the first of those that wait has asked. */
   long since;
@@ -44,51 +50,89 @@ final class SliceRound<P> {
   boolean isReading;
   boolean isFailed;
 
-  SliceRound(int slices, long bytes, long now) {
+  SliceRound(String owner, int slices, long bytes, long now) {
+    this.owner = owner;
     this.slices = slices;
     this.bytes = bytes;
     this.since = now;
     this.touched = now;
   }
 
-  void ask(int slice, long now) {
+  void ask(String who, int slice, long now) {
     if (gathered() == 0) {
       since = now;
     }
-    served.remove(slice);
-    waiting.put(slice, now);
+    served.clear(slice);
+    waiting.computeIfAbsent(slice, number -> new HashMap<>(2)).put(who, now);
     touched = now;
+  }
+
+  /** Has one user wait no longer for a slice. */
+  void leave(String who, int slice) {
+    Map<String, Long> all = waiting.get(slice);
+    if (all != null) {
+      all.remove(who);
+      if (all.isEmpty()) {
+        waiting.remove(slice);
+      }
+    }
+  }
+
+  /** Has all wait no longer who have not asked for a time. */
+  void leaveSilent(long now, long patience) {
+    Iterator<Map<String, Long>> all = waiting.values().iterator();
+    while (all.hasNext()) {
+      Map<String, Long> ofSlice = all.next();
+      ofSlice.values().removeIf(last -> now - last > patience);
+      if (ofSlice.isEmpty()) {
+        all.remove();
+      }
+    }
+  }
+
+  boolean isWaitedFor(int slice) {
+    return waiting.containsKey(slice);
+  }
+
+  /** Returns how many requests wait. */
+  int requests() {
+    return waiting.values().stream().mapToInt(Map::size).sum();
   }
 
   /** Returns how many slices are neither served nor kept: those that may still be asked for. */
   int expected() {
-    return slices - served.size() - kept.size();
+    return slices - served.cardinality() - kept.size();
   }
 
   /** Returns the slices of a read: those that were not served, waited for or not. */
   Set<Integer> wanted() {
     Set<Integer> wanted = new HashSet<>();
     for (int slice = 0; slice < slices; slice++) {
-      if (!served.contains(slice) && !kept.containsKey(slice)) {
+      if (!served.get(slice) && !kept.containsKey(slice)) {
         wanted.add(slice);
       }
     }
     return wanted;
   }
 
+  /** Gives up a slice that all have who have asked for it. */
   void serve(int slice) {
-    waiting.remove(slice);
     kept.remove(slice);
-    served.add(slice);
+    served.set(slice);
   }
 
-  /** Returns how many clients wait for a slice that is not there. */
+  /** Returns how many slices are waited for that are not there. */
   int gathered() {
     return (int) waiting.keySet().stream().filter(slice -> !kept.containsKey(slice)).count();
   }
 
   /** Returns whether all slices were served, and nobody waits. */
   boolean isComplete() {
-    return served.size() == slices && !isReading && waiting.isEmpty();
+    return served.cardinality() == slices && !isReading && waiting.isEmpty();
+  }
+
+  /** Returns whether nothing is kept, waited for or being read. */
+  boolean isIdle() {
+    return kept.isEmpty() && waiting.isEmpty() && !isReading;
   }
 }

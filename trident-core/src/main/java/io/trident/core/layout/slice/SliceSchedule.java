@@ -18,6 +18,7 @@ import io.trident.core.layout.slice.SliceAnswer.Reason;
 import io.trident.core.layout.slice.SliceAnswer.Refused;
 import io.trident.core.layout.slice.SliceRound.Kept;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -51,8 +52,14 @@ public final class SliceSchedule<E, P> {
    * and slices of the next ones are kept as far as memory goes.
    *
    * A read begins only if what it may take, the whole extent, is within the bound together with all
-   * that is kept; room is made by giving up slices that nobody waits for (Evictions). A slice that
-   * was given up is gathered for again, with all others that were. What nobody asks for expires.
+   * that is kept; room is made by giving up slices (Evictions). A slice that was given up is
+   * gathered for again, with all others that were. What nobody asks for expires, and so does what
+   * somebody asks for and never takes.
+   *
+   * Users may be hostile to each other (Shares). They take turns at readers; a user whose turn it is
+   * and who does not ask loses it soon. One who has waited for half of the longest time gets memory
+   * of those who have more. A slice for which another user has asked as well stays until that one
+   * has it, too. Half of the extents that may be known are left to others.
    *
    * Invariant: used = bytes set aside for reads + bytes of slices kept <= maxBytes.
    */
@@ -63,10 +70,14 @@ public final class SliceSchedule<E, P> {
   /** So many looks while requests gather. */
   private static final int LOOKS = 8;
 
+  /** Who has not asked for so long is not waited for at its turn. */
+  private static final Duration ALIVE = LATER.multipliedBy(2);
+
   private final SliceLimits limits;
   private final ToLongFunction<P> size;
   private final LongSupplier nanoTime;
   private final Map<E, SliceRound<P>> rounds = new LinkedHashMap<>();
+  private final Shares shares = new Shares();
   private final Map<Reason, Long> refused = new EnumMap<>(Reason.class);
   private long used;
   private long mostUsed;
@@ -90,7 +101,8 @@ public final class SliceSchedule<E, P> {
   }
 
   /**
-   * Answers a request. O(slices), and O(slices kept) if room is made.
+   * Answers a request. O(slices); if a read could begin O(users), and O(n log n) for n slices that
+   * are kept if room is made.
    *
    * @throws IllegalArgumentException if the extent is known with another number of slices
    */
@@ -101,11 +113,13 @@ public final class SliceSchedule<E, P> {
       if (ask.bytes() > limits.maxBytes()) {
         return refuse(Reason.TOO_LARGE);
       }
-      if (rounds.size() >= limits.maxExtents()) {
+      if (rounds.size() >= limits.maxExtents()
+          || shares.extents(ask.owner()) >= Math.max(1, limits.maxExtents() / 2)) {
         return refuse(Reason.BUSY);
       }
-      round = new SliceRound<>(ask.slice().slices(), ask.bytes(), now);
+      round = new SliceRound<>(ask.owner(), ask.slice().slices(), ask.bytes(), now);
       rounds.put(ask.extent(), round);
+      shares.addExtents(ask.owner(), 1);
     } else if (round.slices != ask.slice().slices()) {
       throw new IllegalArgumentException(
           "%s has %d slices, and not %d."
@@ -118,13 +132,13 @@ public final class SliceSchedule<E, P> {
     int slice = ask.slice().number();
     Kept<P> kept = round.kept.get(slice);
     if (kept != null) {
-      round.ask(slice, now);
+      round.ask(ask.owner(), slice, now);
       return new Ready<>(kept.content());
     }
     if (round.isFailed) {
-      return refuse(ask.extent(), round, slice, Reason.FAILED);
+      return refuse(ask, round, Reason.FAILED);
     }
-    round.ask(slice, now);
+    round.ask(ask.owner(), slice, now);
     if (round.isReading) {
       return new SliceAnswer.Wait<>(SOON);
     }
@@ -133,18 +147,32 @@ public final class SliceSchedule<E, P> {
     if (round.gathered() < needed && waited < limits.gather().toNanos()) {
       return new SliceAnswer.Wait<>(retryAfter(limits.gather().minusNanos(waited)));
     }
-    if (reading < limits.readers() && makeRoom(round.bytes)) {
-      used += round.bytes;
-      mostUsed = Math.max(mostUsed, used);
-      reading++;
-      reads++;
-      round.isReading = true;
-      return new SliceAnswer.Read<>(SOON, round.wanted());
+    shares.want(ask.owner(), now);
+    if (reading < limits.readers() && shares.isTurn(ask.owner(), now, ALIVE.toNanos())) {
+      shares.endTurn(ask.owner());
+      if (makeRoom(ask, round, waited)) {
+        begin(ask.owner(), round);
+        return new SliceAnswer.Read<>(SOON, round.wanted());
+      }
     }
     if (waited > limits.gather().plus(limits.queue()).toNanos()) {
-      return refuse(ask.extent(), round, slice, Reason.BUSY);
+      return refuse(ask, round, Reason.BUSY);
     }
     return new SliceAnswer.Wait<>(SOON);
+  }
+
+  private void begin(String owner, SliceRound<P> round) {
+    long kept = round.kept.values().stream().mapToLong(Kept::bytes).sum();
+    shares.addBytes(owner, kept + round.bytes);
+    shares.addExtents(owner, 1);
+    shares.addBytes(round.owner, -kept);
+    shares.addExtents(round.owner, -1);
+    round.owner = owner;
+    used += round.bytes;
+    mostUsed = Math.max(mostUsed, used);
+    reading++;
+    reads++;
+    round.isReading = true;
   }
 
   private int needed(int expected) {
@@ -156,10 +184,12 @@ public final class SliceSchedule<E, P> {
     return next.compareTo(SOON) < 0 ? SOON : next.compareTo(LATER) > 0 ? LATER : next;
   }
 
-  private SliceAnswer<P> refuse(E extent, SliceRound<P> round, int slice, Reason reason) {
-    round.waiting.remove(slice);
+  private SliceAnswer<P> refuse(SliceAsk<E> ask, SliceRound<P> round, Reason reason) {
+    round.leave(ask.owner(), ask.slice().number());
     round.isFailed &= round.gathered() > 0;
-    forgetIfIdle(extent, round);
+    if (round.isIdle()) {
+      forget(ask.extent());
+    }
     return refuse(reason);
   }
 
@@ -168,22 +198,33 @@ public final class SliceSchedule<E, P> {
     return new Refused<>(reason);
   }
 
-  private void forgetIfIdle(E extent, SliceRound<P> round) {
-    if (round.kept.isEmpty() && round.waiting.isEmpty() && !round.isReading) {
-      rounds.remove(extent);
+  private void forget(E extent) {
+    SliceRound<P> round = rounds.remove(extent);
+    if (round != null) {
+      shares.addExtents(round.owner, -1);
     }
   }
 
   /** Gives up slices until there is room for more; or none, if that does not help. */
-  private boolean makeRoom(long bytes) {
+  private boolean makeRoom(SliceAsk<E> ask, SliceRound<P> round, long waited) {
+    long needed = used + round.bytes - limits.maxBytes();
+    Duration patient = limits.gather().plus(limits.queue().dividedBy(2));
     Optional<List<Evictions.Eviction<P>>> evictions =
-        Evictions.of(rounds.values(), used + bytes - limits.maxBytes());
+        waited < patient.toNanos()
+            ? Evictions.of(rounds.values(), needed)
+            : Evictions.fairly(
+                rounds.values(), needed, shares, shares.bytes(ask.owner()) + round.bytes);
     for (Evictions.Eviction<P> one : evictions.orElse(List.of())) {
       one.round().kept.remove(one.slice());
-      used -= one.kept().bytes();
+      free(one.round(), one.kept());
       evicted++;
     }
     return evictions.isPresent();
+  }
+
+  private void free(SliceRound<P> round, Kept<P> kept) {
+    used -= kept.bytes();
+    shares.addBytes(round.owner, -kept.bytes());
   }
 
   /**
@@ -205,9 +246,9 @@ public final class SliceSchedule<E, P> {
         (slice, content) ->
             round.kept.put(
                 slice,
-                new Kept<>(
-                    content, size.applyAsLong(content), !round.waiting.containsKey(slice), now)));
+                new Kept<>(content, size.applyAsLong(content), !round.isWaitedFor(slice), now)));
     used += bytes;
+    shares.addBytes(round.owner, bytes);
   }
 
   /**
@@ -219,7 +260,9 @@ public final class SliceSchedule<E, P> {
     SliceRound<P> round = reading(extent);
     end(round);
     round.isFailed = round.gathered() > 0;
-    forgetIfIdle(extent, round);
+    if (round.isIdle()) {
+      forget(extent);
+    }
   }
 
   private SliceRound<P> reading(E extent) {
@@ -236,63 +279,71 @@ public final class SliceSchedule<E, P> {
     round.touched = now;
     round.since = now;
     used -= round.bytes;
+    shares.addBytes(round.owner, -round.bytes);
     reading--;
     return now;
   }
 
-  /** Reports that a client has a slice, which is given up. Nothing happens if it was already. */
-  public void taken(E extent, int slice) {
+  /**
+   * Reports that a user has a slice, which is given up unless another one waits for it. Nothing
+   * happens if it was already.
+   */
+  public void taken(String owner, E extent, int slice) {
     SliceRound<P> round = rounds.get(extent);
     @Nullable Kept<P> kept = round == null ? null : round.kept.get(slice);
     if (round == null || kept == null) {
       return;
     }
-    used -= kept.bytes();
+    round.leave(owner, slice);
     served++;
     servedLate += kept.isLate() ? 1 : 0;
+    if (round.isWaitedFor(slice)) {
+      return;
+    }
+    free(round, kept);
     round.serve(slice);
     if (round.isComplete()) {
-      rounds.remove(extent);
+      forget(extent);
     }
   }
 
   /**
-   * Gives up clients that do not ask again, and slices that nobody asks for. The host calls it now
-   * and then, about once a second. O(slices kept and waited for).
+   * Gives up clients that do not ask again, and slices that nobody asks for, or asks for and does
+   * not take. The host calls it now and then, about once a second. O(slices kept and waited for).
    */
   public void expire() {
     long now = nanoTime.getAsLong();
-    Iterator<SliceRound<P>> all = rounds.values().iterator();
-    while (all.hasNext()) {
-      SliceRound<P> round = all.next();
-      round.waiting.values().removeIf(last -> now - last > limits.patience().toNanos());
-      round.isFailed &= round.gathered() > 0;
-      round
-          .kept
-          .entrySet()
-          .removeIf(
-              one -> {
-                boolean isOver =
-                    now - one.getValue().since() > limits.keep().toNanos()
-                        && !round.waiting.containsKey(one.getKey());
-                if (isOver) {
-                  used -= one.getValue().bytes();
-                  expired++;
-                }
-                return isOver;
-              });
-      if (round.kept.isEmpty()
-          && round.waiting.isEmpty()
-          && !round.isReading
-          && now - round.touched > limits.keep().toNanos()) {
-        all.remove();
+    List<E> over = new ArrayList<>();
+    rounds.forEach(
+        (extent, round) -> {
+          round.leaveSilent(now, limits.patience().toNanos());
+          round.isFailed &= round.gathered() > 0;
+          expire(round, now);
+          if (round.isIdle() && now - round.touched > limits.keep().toNanos()) {
+            over.add(extent);
+          }
+        });
+    over.forEach(this::forget);
+    shares.forgetIdle(now, limits.patience().toNanos());
+  }
+
+  private void expire(SliceRound<P> round, long now) {
+    Iterator<Map.Entry<Integer, Kept<P>>> slices = round.kept.entrySet().iterator();
+    while (slices.hasNext()) {
+      Map.Entry<Integer, Kept<P>> one = slices.next();
+      Duration longest =
+          round.isWaitedFor(one.getKey()) ? limits.keep().plus(limits.patience()) : limits.keep();
+      if (now - one.getValue().since() > longest.toNanos()) {
+        slices.remove();
+        free(round, one.getValue());
+        expired++;
       }
     }
   }
 
   /** Returns what was done, and what there is. */
   public SliceCounts counts() {
-    int waiting = rounds.values().stream().mapToInt(round -> round.waiting.size()).sum();
+    int waiting = rounds.values().stream().mapToInt(SliceRound::requests).sum();
     return new SliceCounts(
         reads, served, servedLate, evicted, expired, refused, used, mostUsed, waiting);
   }

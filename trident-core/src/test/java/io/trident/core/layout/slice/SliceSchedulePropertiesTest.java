@@ -32,7 +32,7 @@ import net.jqwik.api.Property;
 class SliceSchedulePropertiesTest {
   private static final int STEPS = 4_000;
 
-  private record Wanted(int extent, int slice) {}
+  private record Wanted(String user, int extent, int slice) {}
 
   /** The content of a slice is a function of the extent and the slice, of some bytes. */
   private record Content(int extent, int slice, long bytes) {}
@@ -77,9 +77,11 @@ class SliceSchedulePropertiesTest {
               Duration.ofNanos(random.nextInt(200)),
               Duration.ofNanos(20 + random.nextInt(50)));
       this.schedule = new SliceSchedule<>(limits, Content::bytes, () -> now);
-      for (int extent = 0; extent < extents; extent++) {
-        for (int slice = 0; slice < slices; slice++) {
-          clients.add(new Wanted(extent, slice));
+      for (int user = 0; user < 1 + random.nextInt(3); user++) {
+        for (int extent = 0; extent < extents; extent++) {
+          for (int slice = 0; slice < slices; slice++) {
+            clients.add(new Wanted("user" + user, extent, slice));
+          }
         }
       }
     }
@@ -120,14 +122,18 @@ class SliceSchedulePropertiesTest {
       SliceAnswer<Content> answer =
           schedule.ask(
               new SliceAsk<>(
-                  client.extent(), extentBytes, new Slice(client.slice(), slices), together));
+                  client.user(),
+                  client.extent(),
+                  extentBytes,
+                  new Slice(client.slice(), slices),
+                  together));
       if (answer instanceof Read<Content> read) {
         assertThat(read.wanted()).contains(client.slice());
         readings.add(new Reading(client.extent(), read.wanted()));
       } else if (answer instanceof Ready<Content> ready) {
         assertThat(ready.slice()).isEqualTo(content(client.extent(), client.slice()));
         if (random.nextInt(4) > 0) { // else it asks for the next part of it
-          schedule.taken(client.extent(), client.slice());
+          schedule.taken(client.user(), client.extent(), client.slice());
           served++;
           end(client);
         }

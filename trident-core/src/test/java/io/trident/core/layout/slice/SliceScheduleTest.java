@@ -52,7 +52,7 @@ class SliceScheduleTest {
   }
 
   private SliceAnswer<Integer> ask(String extent, int slice, int together) {
-    return schedule.ask(new SliceAsk<>(extent, BYTES, new Slice(slice, SLICES), together));
+    return schedule.ask(new SliceAsk<>("anna", extent, BYTES, new Slice(slice, SLICES), together));
   }
 
   private void pass(Duration time) {
@@ -78,7 +78,7 @@ class SliceScheduleTest {
   private void take(String extent, int from, int to) {
     for (int slice = from; slice < to; slice++) {
       assertThat(ask(extent, slice)).isInstanceOf(Ready.class);
-      schedule.taken(extent, slice);
+      schedule.taken("anna", extent, slice);
     }
   }
 
@@ -246,8 +246,8 @@ class SliceScheduleTest {
   void aSliceIsNotTakenTwice() {
     read("e", 0, 9, SLICES);
     take("e", 0, 1);
-    schedule.taken("e", 0);
-    schedule.taken("unknown", 0);
+    schedule.taken("anna", "e", 0);
+    schedule.taken("anna", "unknown", 0);
     assertThat(schedule.counts().served()).isEqualTo(1);
   }
 
@@ -255,7 +255,8 @@ class SliceScheduleTest {
   void anExtentIsSlicedInOneWayAtATime() {
     ask("e", 0);
     assertThatThrownBy(
-            () -> schedule.ask(new SliceAsk<>("e", BYTES, new Slice(0, SLICES + 1), SLICES)))
+            () ->
+                schedule.ask(new SliceAsk<>("anna", "e", BYTES, new Slice(0, SLICES + 1), SLICES)))
         .hasMessageContaining("has 10 slices");
   }
 }

@@ -117,5 +117,10 @@ final class LineAdapter implements FormatAdapter {
     public InputStream open(long from, long to) throws IOException {
       return whole.open(from, to);
     }
+
+    @Override
+    public int longestRow() {
+      return whole.longestRow();
+    }
   }
 }

@@ -40,6 +40,7 @@ final class LineReader implements RecordReader {
   private final ByteSource file;
   private final InputStream in;
   private final RecordEnds ends;
+  private final int longest;
   private final long from;
   private final long to;
   private final byte[] buffer = new byte[BUFFER];
@@ -63,6 +64,7 @@ final class LineReader implements RecordReader {
       throws IOException {
     this.file = file;
     this.ends = format.ends().get();
+    this.longest = Math.min(MAX_RECORD, file.longestRow());
     this.from = from;
     this.to = to;
     this.offset = start;
@@ -119,13 +121,13 @@ final class LineReader implements RecordReader {
   }
 
   private void keep(int begin, int count) throws IOException {
-    if ((long) length + count > MAX_RECORD) {
+    if ((long) length + count > longest) {
       throw new IOException(
-          "%s: a row that begins before byte %d has more than %d bytes, a quarter of this process's memory. Does the file have line feeds?"
-              .formatted(file.name(), offset, MAX_RECORD));
+          "%s: a row that begins before byte %d has more than %d bytes, which is what this process has room for. Does the file have line feeds?"
+              .formatted(file.name(), offset, longest));
     }
     if (length + count > record.length) {
-      long doubled = Math.min(MAX_RECORD, 2L * record.length);
+      long doubled = Math.min(longest, 2L * record.length);
       record = Arrays.copyOf(record, (int) Math.max(doubled, length + count));
     }
     System.arraycopy(buffer, begin, record, length, count);
