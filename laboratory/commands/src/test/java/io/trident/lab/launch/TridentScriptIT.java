@@ -110,7 +110,10 @@ final class TridentScriptIT {
     assertThat(wrong.err()).contains("--nodes", "two words");
   }
 
-  /** Hadoop submits no job without its serializations, of which one needs a library of its own. */
+  /**
+   * Hadoop submits no job without its serializations, of which one needs a library of its own; and
+   * two versions of SLF4J's find different loggers.
+   */
   @Test
   void theCheckoutsClassPathHasWhatHadoopNeedsForJobs() throws Exception {
     List<URL> jars = new ArrayList<>();
@@ -129,6 +132,9 @@ final class TridentScriptIT {
               .getConstructor(configuration)
               .newInstance(configuration.getConstructor().newInstance());
       assertThat(factory.getClass().getClassLoader()).isSameAs(loader);
+      Object loggers =
+          loader.loadClass("org.slf4j.LoggerFactory").getMethod("getILoggerFactory").invoke(null);
+      assertThat(loggers.getClass().getName()).as("finds Hadoop's logger").contains("Reload4j");
     } finally {
       thread.setContextClassLoader(before);
     }
