@@ -27,7 +27,7 @@ final class LonelyHost {
     JobTable table = new JobTable(Path.of(arguments[0]));
     Workers workers =
         new Workers(
-            WorkersIT.command(MisbehavingWorker.class, 64),
+            WorkerCase.command(MisbehavingWorker.class, 64),
             Duration.ofHours(1),
             Duration.ofHours(1),
             System::nanoTime);

@@ -55,7 +55,7 @@ class WorkerCostIT {
     ExtentRebuilder here =
         new ExtentRebuilder(
             table.table().manifest(), table.table().adapter(), table.table(), job.space());
-    WorkerCommand command = WorkersIT.command(WorkerMain.class, 512);
+    WorkerCommand command = WorkerCase.command(WorkerMain.class, 512);
     List<Double> inThisJvm = new ArrayList<>();
     List<Double> cold = new ArrayList<>();
     List<Double> warm = new ArrayList<>();
