@@ -16,6 +16,7 @@ package io.trident.layout.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.ManifestCodec;
 import io.trident.core.layout.recovery.Damage;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlanner;
@@ -70,13 +71,20 @@ public final class GoldenTable {
     ConvertedTable table = converted(spec());
     Map<String, String> files = new TreeMap<>();
     for (Extent extent : table.extents()) {
-      Path file = written.resolve(paths.of(0, extent));
-      Files.createDirectories(file.getParent());
-      Files.write(file, table.bytes(extent));
-      files.put(paths.of(0, extent), text(table.bytes(extent)));
+      files.put(paths.of(0, extent), written(paths.of(0, extent), table.bytes(extent)));
     }
+    byte[] manifest = ManifestCodec.encode(table.manifest());
+    files.put(paths.manifest(0), written(paths.manifest(0), manifest));
 
     assertThat(files).isEqualTo(files(kept.resolve("table")));
+  }
+
+  /** Keeps a file of the table, for a new version; returns it as a text. */
+  private String written(String path, byte[] bytes) throws IOException {
+    Path file = written.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.write(file, bytes);
+    return text(bytes);
   }
 
   /**
