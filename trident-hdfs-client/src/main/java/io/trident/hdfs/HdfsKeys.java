@@ -85,8 +85,8 @@ public final class HdfsKeys {
           1,
           1_000,
           "How many files a client asks a NameNode for in one call. A NameNode without Trident's"
-              + " plugin takes as many as its dfs.namenode.batched.listing.limit allows; of one that"
-              + " takes fewer, files are asked for one by one.");
+              + " plugin takes as many as its dfs.namenode.batched.listing.limit allows; of one"
+              + " that takes fewer, files are asked for one by one.");
 
   /** Longest time for an answer of the NameNode plugin. */
   public static final ConfigKey<Long> PLUGIN_TIMEOUT_MS =
@@ -136,8 +136,8 @@ public final class HdfsKeys {
           1,
           1_000_000_000,
           "How many files the NameNode plugin looks up in a second, over all clients. Half of it is"
-              + " kept for users who ask for little beside others, so no user can use it up. Clients"
-              + " that are refused go by what they know, and ask again after"
+              + " kept for users who ask for little beside others, so no user can use it up."
+              + " Clients that are refused go by what they know, and ask again after"
               + " trident.hdfs.locate.retry-after-ms.");
 
   /** The tiers that replicas are spread over. */
@@ -300,8 +300,8 @@ public final class HdfsKeys {
           StaleRebuild.ON_DEMAND,
           "When an extent is rebuilt whose only DataNode is stale"
               + " (dfs.namenode.stale.datanode.interval) and not yet dead: once a client with"
-              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for it, or at once, which copies"
-              + " all extents of a node that is away for a minute. Set it on NameNodes.");
+              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for it, or at once, which"
+              + " copies all extents of a node that is away for a minute. Set it on NameNodes.");
 
   /** How long a client waits for a rebuild. */
   public static final ConfigKey<Long> LAYOUT_REBUILD_WAIT_MS =
@@ -311,8 +311,8 @@ public final class HdfsKeys {
           0,
           600_000,
           "Longest time in milliseconds that a client with"
-              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for an extent that no DataNode"
-              + " serves. After that the read goes on, and fails, as HDFS's own.");
+              + " io.trident.hdfs.filesystem.RebuildingFileSystem waits for an extent that no"
+              + " DataNode serves. After that the read goes on, and fails, as HDFS's own.");
 
   /** Memory of a rebuild. */
   public static final ConfigKey<Integer> LAYOUT_SORT_MEMORY_MB =
@@ -321,8 +321,47 @@ public final class HdfsKeys {
           64,
           1,
           65_536,
-          "MiB of rows that a DataNode keeps in memory while it rebuilds an extent; more are sorted"
-              + " on disk. It rebuilds up to dfs.namenode.replication.max-streams at a time.");
+          "MiB of rows that are kept in memory while an extent is rebuilt; more are sorted on disk."
+              + " A DataNode rebuilds up to dfs.namenode.replication.max-streams at a time. In a"
+              + " worker it is a quarter of trident.hdfs.layout.worker-heap-mb at most.");
+
+  /** Where rows are parsed. */
+  public static final ConfigKey<WorkerPlace> LAYOUT_WORKER =
+      ConfigKey.enumKey(
+          "trident.hdfs.layout.worker",
+          WorkerPlace.PROCESS,
+          "Where a DataNode rebuilds extents from rows: in a worker, a process beside it that has"
+              + " one rebuild at a time and a heap of its own, or in its own JVM, which a row or"
+              + " file that takes too much memory can then take down.");
+
+  /** Heap of a worker. */
+  public static final ConfigKey<Integer> LAYOUT_WORKER_HEAP_MB =
+      ConfigKey.intKey(
+          "trident.hdfs.layout.worker-heap-mb",
+          512,
+          32,
+          1_048_576,
+          "MiB of heap of a worker. Each rebuild at a time has one; a rebuild that needs more fails"
+              + " and is counted in WorkersOutOfMemory.");
+
+  /** How long a worker waits. */
+  public static final ConfigKey<Long> LAYOUT_WORKER_IDLE_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.layout.worker-idle-ms",
+          300_000,
+          0,
+          86_400_000,
+          "Milliseconds for which a worker that has nothing to rebuild is kept.");
+
+  /** How long a worker may do nothing. */
+  public static final ConfigKey<Long> LAYOUT_WORKER_TIMEOUT_MS =
+      ConfigKey.longKey(
+          "trident.hdfs.layout.worker-timeout-ms",
+          120_000,
+          1_000,
+          86_400_000,
+          "Milliseconds after which a worker that neither asks for bytes nor sends any is killed;"
+              + " it sorts rows meanwhile. Its rebuild has failed and is tried again.");
 
   /** What a failure domain is made of. */
   public static final ConfigKey<Isolation> LAYOUT_ISOLATION =
@@ -330,9 +369,9 @@ public final class HdfsKeys {
           "trident.hdfs.layout.isolation",
           Isolation.RACKS,
           "What keeps the dimensions of logically replicated tables apart: each has racks of its"
-              + " own, for which there must be at least three, or nodes of its own, which one failed"
-              + " rack can lose together. Set it on NameNodes and for the Balancer alike; what was"
-              + " divided stays divided as it was.");
+              + " own, for which there must be at least three, or nodes of its own, which one"
+              + " failed rack can lose together. Set it on NameNodes and for the Balancer alike;"
+              + " what was divided stays divided as it was.");
 
   /** How many failure domains there are. */
   public static final ConfigKey<Integer> LAYOUT_DOMAINS =
@@ -353,9 +392,9 @@ public final class HdfsKeys {
           0,
           1_048_576,
           "MiB of slices of extents that a DataNode keeps in its JVM for clients that ask for them,"
-              + " together with the extents that it slices at the time; a quarter of the heap at most."
-              + " An extent that is larger is not sliced there; with 0 none is, and clients read extents"
-              + " themselves.");
+              + " together with the extents that it slices at the time; a quarter of the heap at"
+              + " most. An extent that is larger is not sliced there; with 0 none is, and clients"
+              + " read extents themselves.");
 
   /** Threads that slice. */
   public static final ConfigKey<Integer> SLICES_READERS =
@@ -383,8 +422,8 @@ public final class HdfsKeys {
           1_000,
           0,
           600_000,
-          "An extent is read at the latest so many milliseconds after the first request for one of its"
-              + " slices, however many have come.");
+          "An extent is read at the latest so many milliseconds after the first request for one of"
+              + " its slices, however many have come.");
 
   /** How long requests wait for memory. */
   public static final ConfigKey<Long> SLICES_QUEUE_MS =
@@ -393,8 +432,8 @@ public final class HdfsKeys {
           10_000,
           0,
           600_000,
-          "Milliseconds that requests wait for memory or a reader beyond trident.hdfs.slices.gather-ms."
-              + " After that clients read the extent themselves.");
+          "Milliseconds that requests wait for memory or a reader beyond"
+              + " trident.hdfs.slices.gather-ms. After that clients read the extent themselves.");
 
   /** How long slices are kept. */
   public static final ConfigKey<Long> SLICES_KEEP_MS =
@@ -412,8 +451,8 @@ public final class HdfsKeys {
           30_000,
           0,
           600_000,
-          "Longest time in milliseconds that a client waits for a slice of an extent. After that it reads"
-              + " the extent itself; with 0 it never asks.");
+          "Longest time in milliseconds that a client waits for a slice of an extent. After that it"
+              + " reads the extent itself; with 0 it never asks.");
 
   private HdfsKeys() {}
 
@@ -423,6 +462,14 @@ public final class HdfsKeys {
     WHOLE_FILES,
     /** Caches nothing. */
     NOTHING
+  }
+
+  /** Where a DataNode rebuilds extents from rows. */
+  public enum WorkerPlace {
+    /** In a process beside it. */
+    PROCESS,
+    /** In its own JVM. */
+    IN_JVM
   }
 
   /** When an extent is rebuilt whose only DataNode is stale. */
@@ -464,6 +511,10 @@ public final class HdfsKeys {
         LAYOUT_STALE_REBUILD,
         LAYOUT_REBUILD_WAIT_MS,
         LAYOUT_SORT_MEMORY_MB,
+        LAYOUT_WORKER,
+        LAYOUT_WORKER_HEAP_MB,
+        LAYOUT_WORKER_IDLE_MS,
+        LAYOUT_WORKER_TIMEOUT_MS,
         LAYOUT_ISOLATION,
         LAYOUT_DOMAINS,
         SLICES_MEMORY_MB,

@@ -68,6 +68,8 @@ public final class TieredHdfs implements AutoCloseable {
     conf.setLong(DFSConfigKeys.DFS_CACHEREPORT_INTERVAL_MSEC_KEY, 500);
     conf.setLong(DFSConfigKeys.DFS_NAMENODE_PATH_BASED_CACHE_REFRESH_INTERVAL_MS, 500);
     conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 16L * BLOCK);
+    // In three seconds a slow machine may not even have started a process to rebuild in.
+    conf.set(HdfsKeys.LAYOUT_WORKER.name(), "in-jvm");
     conf.setInt("ipc.client.connect.max.retries", 1);
     return conf;
   }

@@ -24,21 +24,21 @@ import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildTask;
 import io.trident.layout.extent.CorruptSourceException;
-import io.trident.layout.extent.ExtentRebuilder;
 import io.trident.layout.extent.RebuildMismatchException;
 import io.trident.layout.extent.Rebuilt;
 import io.trident.layout.extent.SortSpace;
-import io.trident.layout.format.FormatAdapter;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.table.TablePaths;
 import io.trident.layout.table.TableSpec;
+import io.trident.layout.worker.WorkerException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.slf4j.Logger;
@@ -54,12 +54,20 @@ final class ExtentRebuild {
   private final TableFiles tables;
   private final WorkSpace space;
   private final BlockWriter blocks;
+  private final Optional<RowWorkers> workers;
   private final RowFormats formats;
 
-  ExtentRebuild(TableFiles tables, WorkSpace space, BlockWriter blocks) {
+  /**
+   * Rebuilds extents.
+   *
+   * @param workers where rows are parsed; if there are none, in this JVM
+   */
+  ExtentRebuild(
+      TableFiles tables, WorkSpace space, BlockWriter blocks, Optional<RowWorkers> workers) {
     this.tables = tables;
     this.space = space;
     this.blocks = blocks;
+    this.workers = workers;
     this.formats = RowFormats.installed(ExtentRebuild.class.getClassLoader());
   }
 
@@ -77,6 +85,8 @@ final class ExtentRebuild {
       result = failed(task, Result.UNWRITABLE, e);
     } catch (InvalidRecordException | IllegalArgumentException e) {
       result = failed(task, Result.FORMAT, e);
+    } catch (WorkerException e) {
+      result = failed(task, Result.FAILED, e);
     } catch (IOException e) {
       result = failed(task, Result.UNREADABLE, e);
     } catch (RuntimeException | LinkageError e) {
@@ -103,7 +113,6 @@ final class ExtentRebuild {
           "The manifest is not the one that the NameNode read: " + task.target());
     }
     TableSpec spec = tables.spec(task.tableInode());
-    FormatAdapter adapter = spec.open(formats);
     TablePaths paths =
         new TablePaths(formats.find(manifest.adapter(), manifest.adapterVersion()).extension());
     List<Rebuild> steps =
@@ -117,9 +126,7 @@ final class ExtentRebuild {
     try {
       ExtentReader sources =
           new ExtentReader(tables.fileSystem(), task.tableInode(), paths, manifest, read);
-      ExtentRebuilder rebuilder =
-          new ExtentRebuilder(
-              manifest, adapter, sources, new SortSpace(directory, space.sortBytes()));
+      StepRebuilder rebuilder = rebuilder(spec, manifest, sources, directory);
       int last = steps.size() - 1;
       for (Rebuild step : steps.subList(0, last)) { // of broken files, which are not written
         Path local = directory.resolve("extent-" + steps.indexOf(step));
@@ -134,6 +141,21 @@ final class ExtentRebuild {
     }
   }
 
+  private StepRebuilder rebuilder(
+      TableSpec spec, Manifest manifest, ExtentReader sources, Path directory) {
+    if (workers.isEmpty()) {
+      return StepRebuilder.inThisJvm(
+          spec, formats, manifest, sources, new SortSpace(directory, space.sortBytes()));
+    }
+    RowWorkers processes = workers.get();
+    return StepRebuilder.inWorkers(
+        processes.workers(),
+        spec,
+        manifest,
+        sources,
+        new SortSpace(directory, processes.sortBytes(space.sortBytes())));
+  }
+
   private static boolean isEqual(Rebuilt rebuilt, Rebuild step) {
     if (rebuilt.equality() == Rebuilt.Equality.BYTES) {
       return true;
@@ -142,7 +164,7 @@ final class ExtentRebuild {
     return false;
   }
 
-  private static Rebuilt rebuild(ExtentRebuilder rebuilder, Rebuild step, Path local)
+  private static Rebuilt rebuild(StepRebuilder rebuilder, Rebuild step, Path local)
       throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(local))) {
       return rebuilder.rebuild(step, out);
@@ -150,7 +172,7 @@ final class ExtentRebuild {
   }
 
   /** Rebuilds an extent as its block is written, which is finished only if it is what was lost. */
-  private Result write(RebuildTask task, String blockPool, ExtentRebuilder rebuilder, Rebuild step)
+  private Result write(RebuildTask task, String blockPool, StepRebuilder rebuilder, Rebuild step)
       throws IOException {
     StoredObject stored = task.stored();
     ExtendedBlock block =

@@ -25,11 +25,13 @@ import io.trident.hdfs.protocol.RebuildPoll;
 import io.trident.hdfs.protocol.RebuildTask;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -58,6 +60,7 @@ final class RebuildWorker implements AutoCloseable {
   private final Configuration conf;
   private final Guard guard;
   private final int streams;
+  private final Optional<RowWorkers> workers;
   private final ExecutorService rebuilders;
   private final Thread poller;
   private volatile boolean isClosed;
@@ -73,10 +76,12 @@ final class RebuildWorker implements AutoCloseable {
   private final List<RebuildOutcome> outcomes = new ArrayList<>();
   private long epoch;
 
-  private RebuildWorker(DataNode node, Configuration conf, Guard guard) {
+  private RebuildWorker(
+      DataNode node, Configuration conf, Guard guard, Optional<RowWorkers> workers) {
     this.node = node;
     this.conf = conf;
     this.guard = guard;
+    this.workers = workers;
     this.streams =
         conf.getInt(
             DFSConfigKeys.DFS_NAMENODE_REPLICATION_MAX_STREAMS_KEY,
@@ -86,8 +91,9 @@ final class RebuildWorker implements AutoCloseable {
   }
 
   /** Starts to take rebuilds. */
-  static RebuildWorker start(DataNode node, Configuration conf, Guard guard) {
-    RebuildWorker worker = new RebuildWorker(node, conf, guard);
+  static RebuildWorker start(DataNode node, Configuration conf, Guard guard)
+      throws URISyntaxException {
+    RebuildWorker worker = new RebuildWorker(node, conf, guard, RowWorkers.of(conf));
     worker.poller.start();
     return worker;
   }
@@ -131,7 +137,7 @@ final class RebuildWorker implements AutoCloseable {
     try (FileSystem client =
         FileSystem.newInstance(fileSystem, TableFiles.clientConfiguration(conf))) {
       ExtentRebuild rebuild =
-          new ExtentRebuild(new TableFiles(client), space, new BlockWriter(node));
+          new ExtentRebuild(new TableFiles(client), space, new BlockWriter(node), workers);
       boolean goesOn = true;
       while (goesOn && !isClosed) {
         goesOn = pause(poll(nameNode, rebuild) ? POLL_MS : AFTER_FAILURE_MS);
@@ -219,5 +225,6 @@ final class RebuildWorker implements AutoCloseable {
     isClosed = true;
     poller.interrupt();
     rebuilders.shutdownNow();
+    workers.ifPresent(RowWorkers::close);
   }
 }
