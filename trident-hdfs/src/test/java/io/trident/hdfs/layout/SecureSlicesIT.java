@@ -21,31 +21,22 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.slice.Slice;
 import io.trident.core.layout.slice.SliceReads;
 import io.trident.core.layout.slice.SliceRequest;
-import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.Realm;
-import io.trident.hdfs.datanode.TridentDataNodePlugin;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.layout.extent.SliceReader;
-import io.trident.layout.format.ByteSource;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.table.TableSpecJson;
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
-import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,52 +47,30 @@ import org.junit.jupiter.api.Test;
 class SecureSlicesIT {
   private static final DataExtent EXTENT = new DataExtent(1, 1);
 
-  private static Realm realm;
-  private static MiniDFSCluster cluster;
+  private static SecureHdfs secure;
 
   @BeforeAll
   static void start() throws Exception {
-    realm = Realm.start("anna");
-    Configuration conf = realm.configuration();
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0); // which needs native code
-    conf.set("security.client.protocol.acl", "hdfs,anna");
-    conf.set("security.client.datanode.protocol.acl", "hdfs,anna");
-    conf.set("security.datanode.protocol.acl", "hdfs");
-    UserGroupInformation.setConfiguration(conf);
-    String[] racks = new String[6];
-    Arrays.setAll(racks, node -> "/r" + node / 2);
-    cluster = new MiniDFSCluster.Builder(conf).numDataNodes(racks.length).racks(racks).build();
-    cluster.waitActive();
+    secure = SecureHdfs.start(Map.of("security.client.datanode.protocol.acl", "hdfs,anna"));
   }
 
   @AfterAll
   static void stop() {
-    if (cluster != null) {
-      cluster.shutdown(true);
+    if (secure != null) {
+      secure.close();
     }
-    realm.close();
   }
 
   @Test
   void aTaskWithADelegationTokenIsServedByTheDataNode() throws Exception {
+    MiniDFSCluster cluster = secure.cluster();
     ReplicatedTable table = ReplicatedTable.write(cluster, cluster.getFileSystem(), "/t", 4_000);
     String spec;
     try (FSDataInputStream in = cluster.getFileSystem().open(new Path("/t/_trident/spec.json"))) {
       spec = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-    Configuration conf = new Configuration(cluster.getConfiguration(0));
-    conf.set("fs.defaultFS", cluster.getURI().toString());
-    Token<?> token =
-        realm
-            .login("anna")
-            .doAs(
-                (PrivilegedExceptionAction<Token<?>>)
-                    () -> FileSystem.newInstance(conf).getDelegationToken("anna"));
-    UserGroupInformation task = UserGroupInformation.createRemoteUser("anna");
-    task.addToken(token);
+    Configuration conf = secure.clientConf();
+    UserGroupInformation task = secure.task(conf);
     List<Throwable> failures = new ArrayList<>();
     SliceReader reader =
         new SliceReader(
@@ -115,7 +84,7 @@ class SecureSlicesIT {
         () ->
             reader.read(
                 cluster.getFileSystem().makeQualified(path).toUri(),
-                new Bytes(extent),
+                new MemorySource(extent),
                 request,
                 conf);
 
@@ -133,22 +102,5 @@ class SecureSlicesIT {
                     (PrivilegedExceptionAction<FSDataInputStream>)
                         () -> FileSystem.newInstance(conf).open(path)))
         .isInstanceOf(AccessControlException.class);
-  }
-
-  private record Bytes(byte[] bytes) implements ByteSource {
-    @Override
-    public String name() {
-      return "extent";
-    }
-
-    @Override
-    public long length() {
-      return bytes.length;
-    }
-
-    @Override
-    public InputStream open(long from, long to) {
-      return new ByteArrayInputStream(bytes, (int) from, (int) (to - from));
-    }
   }
 }

@@ -36,7 +36,6 @@ import io.trident.layout.format.RecordReader;
 import io.trident.layout.format.RowFormats;
 import io.trident.layout.format.StoredRow;
 import io.trident.layout.table.TableSpecJson;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
@@ -173,7 +172,7 @@ class SlicesIT {
   private static byte[] expected(int slice) throws IOException {
     byte[] extent = table.written(EXTENT);
     StringBuilder rows = new StringBuilder();
-    try (RecordReader all = adapter.read(new Bytes(extent), 0, extent.length)) {
+    try (RecordReader all = adapter.read(new MemorySource(extent), 0, extent.length)) {
       for (StoredRow row = all.next(); row != null; row = all.next()) {
         Value key = adapter.keys(row.record()).get(EXTENT.dimension());
         if (new Slice(slice, SLICES).has(key)) {
@@ -408,23 +407,6 @@ class SlicesIT {
       }
     }
     throw new AssertionError("No metric " + name);
-  }
-
-  private record Bytes(byte[] bytes) implements ByteSource {
-    @Override
-    public String name() {
-      return "extent";
-    }
-
-    @Override
-    public long length() {
-      return bytes.length;
-    }
-
-    @Override
-    public InputStream open(long from, long to) {
-      return new ByteArrayInputStream(bytes, (int) from, (int) (to - from));
-    }
   }
 
   private record Extent(FileSystem files, Path path) implements ByteSource {
