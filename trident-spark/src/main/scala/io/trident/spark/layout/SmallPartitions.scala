@@ -13,6 +13,9 @@
  */
 package io.trident.spark.layout
 
+import scala.jdk.CollectionConverters._
+
+import io.trident.core.layout.selection.SharedTasks
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{CoalesceExec, FilterExec, ProjectExec, SparkPlan}
@@ -31,8 +34,7 @@ import org.apache.spark.sql.execution.joins.BaseJoinExec
   * (`spark.sql.files.maxPartitionBytes`, `openCostInBytes`, `minPartitionNum`), at the end of
   * stages that read such tables only. There nothing depends on partitions any more: their rows go
   * to a shuffle, to a broadcast, or to the result. Partitions stay whole, so joins and aggregations
-  * below are as they were. Slices are left apart: whoever asks for them wants as many tasks, and
-  * requests for an extent come together only from tasks that run together.
+  * below are as they were. How many tasks there are is decided by `SharedTasks`.
   */
 private[layout] final class SmallPartitions(session: SparkSession, notices: Notices)
     extends Rule[SparkPlan] {
@@ -59,37 +61,31 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
   private def endOfStage(plan: SparkPlan): SparkPlan = plan match {
     case known: CoalesceExec => known
     case _                   =>
-      val scans = inputs(plan).getOrElse(Nil)
       val partitions = plan.outputPartitioning.numPartitions
-      if (scans.exists(_.isPartitioned) && !scans.exists(_.isSliced) && partitions > 1) {
-        val tasks = number(scans)
-        if (tasks < partitions) CoalesceExec(tasks, plan) else plan
-      } else plan
+      val tasks = SharedTasks.number(inputs(plan).getOrElse(Nil).asJava, partitions, sizes)
+      if (tasks.isPresent) CoalesceExec(tasks.getAsInt, plan) else plan
   }
 
   /** What a stage reads; none if it reads anything but tables of Trident and broadcasts. */
-  private def inputs(plan: SparkPlan): Option[Seq[TridentScan]] = plan match {
+  private def inputs(plan: SparkPlan): Option[Seq[SharedTasks.Scan]] = plan match {
     case _: BroadcastExchangeLike | _: BroadcastQueryStageExec => Some(Nil)
     case _: Exchange                                           => None
     case read: BatchScanExec                                   =>
       read.scan match {
-        case scan: TridentScan => Some(Seq(scan))
+        case scan: TridentScan => Some(Seq(scan.share))
         case _                 => None
       }
     case leaf if leaf.children.isEmpty => None
     case other                         =>
-      other.children.foldLeft(Option(Seq.empty[TridentScan])) { (found, child) =>
+      other.children.foldLeft(Option(Seq.empty[SharedTasks.Scan])) { (found, child) =>
         found.flatMap(some => inputs(child).map(some ++ _))
       }
   }
 
-  /** As many tasks as Spark has for as many files of as many bytes. */
-  private def number(scans: Seq[TridentScan]): Int = {
-    val openCost = session.sessionState.conf.filesOpenCostInBytes
-    val bytes = scans.map(_.bytesWithOpens(openCost)).sum
-    val most = FilePartition.maxSplitBytes(session, bytes)
-    // Of bytes that were divided by a number of tasks the rest is no further task.
-    math.min(Int.MaxValue.toLong, math.max(0, bytes - 1) / (most + 1) + 1).toInt
+  private def sizes: SharedTasks.Sizes = new SharedTasks.Sizes {
+    override def openCost: Long = session.sessionState.conf.filesOpenCostInBytes
+
+    override def mostBytes(bytes: Long): Long = FilePartition.maxSplitBytes(session, bytes)
   }
 }
 

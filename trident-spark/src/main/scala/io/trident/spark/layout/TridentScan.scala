@@ -13,7 +13,7 @@
  */
 package io.trident.spark.layout
 
-import io.trident.core.layout.selection.{RowFilter, ShuffleAvoidance}
+import io.trident.core.layout.selection.{RowFilter, SharedTasks, ShuffleAvoidance}
 import java.util.OptionalLong
 import io.trident.layout.table.TableSpecJson
 import org.apache.spark.scheduler.trident.ScanReporting
@@ -105,9 +105,14 @@ private[layout] final class TridentScan(
   /** Whether each partition is read in several slices. */
   def isSliced: Boolean = isPartitioned && options.slices > 1
 
-  /** The bytes that are read, and for each file those that could be read while it is opened. */
-  def bytesWithOpens(openCost: Long): Long =
-    planned.bytes + openCost * (planned.extents.size + planned.whole.size)
+  /** What tasks have to do. */
+  def share: SharedTasks.Scan = {
+    val division =
+      if (isSliced) SharedTasks.Division.BY_SLICES
+      else if (isPartitioned) SharedTasks.Division.BY_PARTITIONS
+      else SharedTasks.Division.BY_FILES
+    new SharedTasks.Scan(division, planned.bytes, planned.extents.size + planned.whole.size)
+  }
 
   override def readSchema(): StructType = read
 
