@@ -26,6 +26,7 @@ import io.trident.core.layout.selection.{
 }
 import io.trident.core.model.StorageTier
 import java.util.{Map => JMap, OptionalInt, Set => JSet}
+import java.util.concurrent.ConcurrentHashMap
 import org.apache.hadoop.fs.LocatedFileStatus
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -48,12 +49,19 @@ private[layout] final class DimensionReads(
     readsWhole: Boolean
 ) {
 
-  /** Returns what is read, and which super-extents cannot be used.
+  private val known =
+    new ConcurrentHashMap[(Seq[ColumnFilter], Option[Int]), (TableReads, Seq[Long])]
+
+  /** Returns what is read, and which super-extents cannot be used. The same for the same arguments,
+    * as scans of one table in other dimensions are compared.
     *
     * @param only
     *   the dimension that is wanted; others are read of super-extents in which it is damaged
     */
-  def of(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) = {
+  def of(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) =
+    known.computeIfAbsent((filters, only), _ => planned(filters, only))
+
+  private def planned(filters: Seq[ColumnFilter], only: Option[Int]): (TableReads, Seq[Long]) = {
     val wanted = only.fold(OptionalInt.empty)(OptionalInt.of)
     val manifests = table.superExtents.asJava
     val (reads, unusable) = assemble(

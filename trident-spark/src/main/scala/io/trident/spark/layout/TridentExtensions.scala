@@ -23,6 +23,7 @@ final class TridentExtensions extends (SparkSessionExtensions => Unit) {
     val notices = new Notices
     extensions.injectOptimizerRule(_ => new ReplicaChoice(notices))
     extensions.injectOptimizerRule(_ => new JoinDimensions(notices))
+    extensions.injectQueryPostPlannerStrategyRule(_ => new JoinedScans(notices))
     extensions.injectQueryStagePrepRule(session => new SmallPartitions(session, notices))
   }
 }

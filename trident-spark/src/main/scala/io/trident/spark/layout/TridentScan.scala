@@ -15,6 +15,7 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.selection.{RowFilter, SharedTasks, ShuffleAvoidance}
 import java.util.OptionalLong
+import java.util.concurrent.ConcurrentHashMap
 import io.trident.layout.table.TableSpecJson
 import org.apache.spark.scheduler.trident.ScanReporting
 import org.apache.spark.sql.SparkSession
@@ -38,7 +39,7 @@ import scala.jdk.CollectionConverters._
   */
 private[layout] final class TridentScan(
     session: SparkSession,
-    table: TridentTable,
+    val table: TridentTable,
     options: ReadOptions,
     read: StructType,
     filters: KeyFilters,
@@ -67,6 +68,7 @@ private[layout] final class TridentScan(
       }
     else None
   @volatile private var filtered: Option[TableReads] = None
+  private val preferring = new ConcurrentHashMap[(Int, Int), Option[TridentScan]]
 
   private def decide(): (TableReads, Option[Int]) = {
     val unplanned = TableReads(Nil, table.layout.visible, 0, Map.empty, 0, 0, Map.empty)
@@ -101,6 +103,37 @@ private[layout] final class TridentScan(
 
   /** Whether Spark knows of which partition of a dimension rows are. */
   def isPartitioned: Boolean = partition.isDefined
+
+  /** The column by which rows are partitioned for Spark, and their partition. */
+  def partitioned: Option[(String, PartitionFunction)] = for {
+    reported <- partition
+    read <- dimension
+  } yield (table.dimensions(read), reported.function)
+
+  /** The partition of a key in a dimension, if this scan may be read in that ([[preferring]]). */
+  def offered(dimension: Int): Option[PartitionFunction] =
+    if (isPartitioned || options.dimension.isDefined || !options.isPartitioned) None
+    else {
+      val column = table.layout.spec.schema.column(table.dimensions(dimension))
+      for {
+        dataType <- table.format.dataType(column)
+        if table.format.isExact(column) && table.layout.superExtents.nonEmpty
+      } yield ReportedPartition.function(table, dimension, dataType, options)
+    }
+
+  /** Returns this scan as it reads a dimension, unless that costs more than a shuffle saves. The
+    * same scan each time, as plans of a query are made again and again.
+    */
+  def preferring(dimension: Int, partitions: Int): Option[TridentScan] =
+    preferring.computeIfAbsent(
+      (dimension, partitions),
+      _ => {
+        val wanted = options.copy(preferred = Some(dimension), partitions = Some(partitions))
+        val scan =
+          new TridentScan(session, table, wanted, read, filters, filter, pushed, planner)
+        Option.when(scan.isPartitioned)(scan)
+      }
+    )
 
   /** Whether each partition is read in several slices. */
   def isSliced: Boolean = isPartitioned && options.slices > 1
