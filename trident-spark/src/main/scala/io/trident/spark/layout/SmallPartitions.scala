@@ -61,9 +61,11 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
   private def endOfStage(plan: SparkPlan): SparkPlan = plan match {
     case known: CoalesceExec => known
     case _                   =>
-      val partitions = plan.outputPartitioning.numPartitions
-      val tasks = SharedTasks.number(inputs(plan).getOrElse(Nil).asJava, partitions, sizes)
-      if (tasks.isPresent) CoalesceExec(tasks.getAsInt, plan) else plan
+      inputs(plan).filter(_.nonEmpty).fold(plan) { scans => // no other source is asked
+        val partitions = plan.outputPartitioning.numPartitions
+        val tasks = SharedTasks.number(scans.asJava, partitions, sizes)
+        if (tasks.isPresent) CoalesceExec(tasks.getAsInt, plan) else plan
+      }
   }
 
   /** What a stage reads; none if it reads anything but tables of Trident and broadcasts. */

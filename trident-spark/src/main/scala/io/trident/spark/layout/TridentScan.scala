@@ -192,13 +192,13 @@ private[layout] final class TridentScan(
       () => filter.and(filters.of(predicates.toSeq)),
       () => filter
     )
-    if (narrowed != filter) {
-      filtered = plan(narrowed, dimension).flatMap { reads =>
+    // also if that is nothing: what an earlier call took away may be wanted now
+    filtered =
+      Option.when(narrowed != filter)(narrowed).flatMap(plan(_, dimension)).flatMap { reads =>
         if (partition.isEmpty) Some(reads)
         else if (dimension.forall(reads.isPartitionedBy)) Some(planned.within(reads))
         else None // never less than what partitions of another dimension have
       }
-    }
   }
 
   override def planInputPartitions(): Array[InputPartition] = {
