@@ -21,10 +21,11 @@ import org.apache.hadoop.io.retry.Idempotent;
  *
  * <p>One call reports and asks. A task is on lease for as long as HDFS expects its block from the
  * DataNode and the DataNode polls: the NameNode revokes it when the block was reported, when HDFS's
- * time-out for reconstructions has passed, or after 30 s without a poll. Each call lists what the
- * DataNode works on. A task that was handed out and is neither listed nor reported never arrived,
- * and is handed out again. A task that failed is another one when it is tried again. Tasks belong
- * to an epoch, which begins when a NameNode becomes active: those of an earlier one are void.
+ * time-out for reconstructions has passed without progress, or after 30 s without a poll. Each call
+ * lists what the DataNode works on, and how far that has come. A task that was handed out and is
+ * neither listed nor reported never arrived, and is handed out again. A task that failed is another
+ * one when it is tried again. Tasks belong to an epoch, which begins when a NameNode becomes
+ * active: those of an earlier one are void.
  */
 public interface LayoutRecoveryProtocol {
   /**

@@ -13,13 +13,26 @@
  */
 package io.trident.hdfs.protocol;
 
+import java.util.List;
+
 /**
  * How a task ended.
  *
  * @param id of the task
  * @param bytesRead of other extents, for it
+ * @param sources what it failed for, if that are replicas of a source
  */
-public record RebuildOutcome(long id, Result result, long bytesRead) {
+public record RebuildOutcome(long id, Result result, long bytesRead, List<BadReplica> sources) {
+  /** Copies the list. */
+  public RebuildOutcome {
+    sources = List.copyOf(sources);
+  }
+
+  /** An outcome for which no source is to blame. */
+  public RebuildOutcome(long id, Result result, long bytesRead) {
+    this(id, result, bytesRead, List.of());
+  }
+
   /** How a task ended. */
   public enum Result {
     /** The block is written. */

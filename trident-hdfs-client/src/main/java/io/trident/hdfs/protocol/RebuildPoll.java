@@ -14,6 +14,7 @@
 package io.trident.hdfs.protocol;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,15 +22,20 @@ import java.util.Set;
  *
  * @param node the DataNode's identifier
  * @param epoch of the tasks below; 0 before the first grant
- * @param running the tasks that it works on
+ * @param progress of the tasks that it works on: bytes read and written so far
  * @param outcomes of tasks that ended since the last call that was answered
  * @param slots how many more tasks it takes; not negative
  */
 public record RebuildPoll(
-    String node, long epoch, Set<Long> running, List<RebuildOutcome> outcomes, int slots) {
+    String node, long epoch, Map<Long, Long> progress, List<RebuildOutcome> outcomes, int slots) {
   /** Copies the collections. */
   public RebuildPoll {
-    running = Set.copyOf(running);
+    progress = Map.copyOf(progress);
     outcomes = List.copyOf(outcomes);
+  }
+
+  /** Returns the tasks that it works on. */
+  public Set<Long> running() {
+    return progress.keySet();
   }
 }

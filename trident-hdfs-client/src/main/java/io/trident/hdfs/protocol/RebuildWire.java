@@ -19,14 +19,18 @@ import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.manifest.BlockIdentity;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
+import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.BadReplicaProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.ExtentProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.PollRebuildsRequestProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.PollRebuildsResponseProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.RebuildOutcomeProto;
+import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.RebuildProgressProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.RebuildTaskProto;
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.StoredProto;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -39,16 +43,28 @@ final class RebuildWire {
         .setDatanodeUuid(poll.node())
         .setEpoch(poll.epoch())
         .addAllRunning(poll.running())
+        .addAllProgress(
+            poll.progress().entrySet().stream()
+                .map(
+                    one ->
+                        RebuildProgressProto.newBuilder()
+                            .setId(one.getKey())
+                            .setBytes(one.getValue())
+                            .build())
+                .toList())
         .addAllOutcomes(poll.outcomes().stream().map(RebuildWire::convert).toList())
         .setSlots(poll.slots())
         .build();
   }
 
   static RebuildPoll convert(PollRebuildsRequestProto poll) {
+    Map<Long, Long> progress = new HashMap<>();
+    poll.getRunningList().forEach(id -> progress.put(id, 0L)); // of an earlier release without it
+    poll.getProgressList().forEach(one -> progress.put(one.getId(), one.getBytes()));
     return new RebuildPoll(
         poll.getDatanodeUuid(),
         poll.getEpoch(),
-        new HashSet<>(poll.getRunningList()),
+        progress,
         poll.getOutcomesList().stream().map(RebuildWire::convert).toList(),
         Math.max(0, poll.getSlots()));
   }
@@ -115,6 +131,7 @@ final class RebuildWire {
         .setId(outcome.id())
         .setResult(outcome.result().name())
         .setBytesRead(outcome.bytesRead())
+        .addAllSource(outcome.sources().stream().map(RebuildWire::convert).toList())
         .build();
   }
 
@@ -124,7 +141,22 @@ final class RebuildWire {
             .filter(one -> one.name().equals(outcome.getResult()))
             .findFirst()
             .orElse(Result.FAILED); // of a later release
-    return new RebuildOutcome(outcome.getId(), result, outcome.getBytesRead());
+    return new RebuildOutcome(
+        outcome.getId(),
+        result,
+        outcome.getBytesRead(),
+        outcome.getSourceList().stream().map(RebuildWire::convert).toList());
+  }
+
+  private static BadReplicaProto convert(BadReplica replica) {
+    return BadReplicaProto.newBuilder()
+        .setExtent(convert(replica.extent()))
+        .setDatanodeUuid(replica.node())
+        .build();
+  }
+
+  private static BadReplica convert(BadReplicaProto replica) {
+    return new BadReplica(convert(replica.getExtent()), replica.getDatanodeUuid());
   }
 
   private static ExtentProto convert(Extent extent) {

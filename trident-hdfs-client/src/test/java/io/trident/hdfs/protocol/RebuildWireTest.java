@@ -24,6 +24,7 @@ import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.PollRebuildsRequestPr
 import io.trident.hdfs.protocol.proto.LayoutRecoveryProtos.RebuildOutcomeProto;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,33 @@ class RebuildWireTest {
   void pollsSurviveTheWire() {
     List<RebuildOutcome> outcomes =
         Arrays.stream(Result.values()).map(one -> new RebuildOutcome(3, one, 1L << 40)).toList();
-    RebuildPoll poll = new RebuildPoll("node", 17, Set.of(4L, 5L), outcomes, 2);
+    RebuildPoll poll = new RebuildPoll("node", 17, Map.of(4L, 0L, 5L, 1L << 40), outcomes, 2);
+
+    assertThat(RebuildWire.convert(RebuildWire.convert(poll))).isEqualTo(poll);
+  }
+
+  @Test
+  void aDataNodeOfAnEarlierReleaseReportsNoProgress() {
+    PollRebuildsRequestProto request =
+        PollRebuildsRequestProto.newBuilder()
+            .setDatanodeUuid("node")
+            .setEpoch(1)
+            .setSlots(0)
+            .addRunning(7)
+            .build();
+
+    assertThat(RebuildWire.convert(request).progress()).isEqualTo(Map.of(7L, 0L));
+  }
+
+  @Test
+  void badReplicasSurviveTheWire() {
+    List<BadReplica> bad =
+        List.of(
+            new BadReplica(new DataExtent(2, 7), "one"),
+            new BadReplica(new ParityExtent(0, 1, 1), "other"));
+    RebuildPoll poll =
+        new RebuildPoll(
+            "node", 17, Map.of(), List.of(new RebuildOutcome(3, Result.CORRUPT_SOURCE, 9, bad)), 2);
 
     assertThat(RebuildWire.convert(RebuildWire.convert(poll))).isEqualTo(poll);
   }

@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.datanode;
 
+import io.trident.core.layout.Extent;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.Damage;
@@ -20,6 +21,7 @@ import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlanner;
 import io.trident.hdfs.layout.SuperExtentId;
 import io.trident.hdfs.layout.TableFiles;
+import io.trident.hdfs.protocol.BadReplica;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildTask;
@@ -39,6 +41,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.slf4j.Logger;
@@ -52,19 +55,26 @@ final class ExtentRebuild {
   private static final Logger LOG = LoggerFactory.getLogger(ExtentRebuild.class);
 
   private final TableFiles tables;
+  private final FileSystem unverified;
   private final WorkSpace space;
   private final BlockWriter blocks;
   private final Optional<RowWorkers> workers;
   private final RowFormats formats;
 
   /**
-   * Rebuilds extents.
+   * Rebuilds extents of a file system's tables.
    *
+   * @param unverified the same file system without HDFS's checksums
    * @param workers where rows are parsed; if there are none, in this JVM
    */
   ExtentRebuild(
-      TableFiles tables, WorkSpace space, BlockWriter blocks, Optional<RowWorkers> workers) {
+      TableFiles tables,
+      FileSystem unverified,
+      WorkSpace space,
+      BlockWriter blocks,
+      Optional<RowWorkers> workers) {
     this.tables = tables;
+    this.unverified = unverified;
     this.space = space;
     this.blocks = blocks;
     this.workers = workers;
@@ -72,12 +82,11 @@ final class ExtentRebuild {
   }
 
   /** Rebuilds and writes; never throws but for want of memory. */
-  RebuildOutcome run(RebuildTask task, String blockPool) {
-    ReadBytes read = new ReadBytes();
+  RebuildOutcome run(RebuildTask task, String blockPool, RebuildProgress progress) {
     Result result;
     try {
-      result = rebuild(task, blockPool, read);
-    } catch (CorruptSourceException | WrongBlockException e) {
+      return rebuild(task, blockPool, progress);
+    } catch (WrongBlockException e) {
       result = failed(task, Result.CORRUPT_SOURCE, e);
     } catch (RebuildMismatchException e) {
       result = failed(task, Result.MISMATCH, e);
@@ -92,7 +101,7 @@ final class ExtentRebuild {
     } catch (RuntimeException | LinkageError e) {
       result = failed(task, Result.FAILED, e);
     }
-    return new RebuildOutcome(task.id(), result, read.total());
+    return new RebuildOutcome(task.id(), result, progress.read().total());
   }
 
   private static Result failed(RebuildTask task, Result result, Throwable cause) {
@@ -106,7 +115,8 @@ final class ExtentRebuild {
     return result;
   }
 
-  private Result rebuild(RebuildTask task, String blockPool, ReadBytes read) throws IOException {
+  private RebuildOutcome rebuild(RebuildTask task, String blockPool, RebuildProgress progress)
+      throws IOException {
     Manifest manifest = tables.manifest(new SuperExtentId(task.tableInode(), task.superExtent()));
     if (!task.stored().equals(manifest.files().get(task.target()))) {
       throw new WrongBlockException(
@@ -125,17 +135,21 @@ final class ExtentRebuild {
     Path directory = Files.createTempDirectory(space.directory(), "task-" + task.id() + "-");
     try {
       ExtentReader sources =
-          new ExtentReader(tables.fileSystem(), task.tableInode(), paths, manifest, read);
+          new ExtentReader(
+              tables.fileSystem(), unverified, task.tableInode(), paths, manifest, progress.read());
       StepRebuilder rebuilder = rebuilder(spec, manifest, sources, directory);
-      int last = steps.size() - 1;
-      for (Rebuild step : steps.subList(0, last)) { // of broken files, which are not written
-        Path local = directory.resolve("extent-" + steps.indexOf(step));
-        if (!isEqual(rebuild(rebuilder, step, local), step)) {
-          return Result.MISMATCH;
+      try {
+        Result result = rebuild(task, blockPool, steps, directory, rebuilder, sources, progress);
+        return new RebuildOutcome(task.id(), result, progress.read().total());
+      } catch (CorruptSourceException e) {
+        return blame(task, sources, e.source(), Result.FORMAT, e, progress);
+      } catch (IOException e) {
+        Optional<Extent> unreadable = sources.unreadable();
+        if (unreadable.isEmpty()) {
+          throw e;
         }
-        sources.add(step.target(), new org.apache.hadoop.fs.Path(local.toUri()));
+        return blame(task, sources, unreadable.get(), Result.UNREADABLE, e, progress);
       }
-      return write(task, blockPool, rebuilder, steps.get(last));
     } finally {
       FileUtil.fullyDelete(directory.toFile());
     }
@@ -156,6 +170,46 @@ final class ExtentRebuild {
         new SortSpace(directory, processes.sortBytes(space.sortBytes())));
   }
 
+  private Result rebuild(
+      RebuildTask task,
+      String blockPool,
+      List<Rebuild> steps,
+      Path directory,
+      StepRebuilder rebuilder,
+      ExtentReader sources,
+      RebuildProgress progress)
+      throws IOException {
+    int last = steps.size() - 1;
+    for (Rebuild step : steps.subList(0, last)) { // of broken files, which are not written
+      Path local = directory.resolve("extent-" + steps.indexOf(step));
+      if (!isEqual(rebuild(rebuilder, step, local, progress), step)) {
+        return Result.MISMATCH;
+      }
+      sources.add(step.target(), new org.apache.hadoop.fs.Path(local.toUri()));
+    }
+    return write(task, blockPool, rebuilder, steps.get(last), progress);
+  }
+
+  /**
+   * Names the replicas for which a rebuild has failed: those that have other bytes than were
+   * written.
+   *
+   * @param otherwise the result if there are none; then rows are read in another way than they were
+   *     written, or HDFS cannot read what is there
+   */
+  private static RebuildOutcome blame(
+      RebuildTask task,
+      ExtentReader sources,
+      Extent source,
+      Result otherwise,
+      Exception cause,
+      RebuildProgress progress)
+      throws IOException {
+    List<BadReplica> bad = sources.badReplicas(source);
+    Result result = failed(task, bad.isEmpty() ? otherwise : Result.CORRUPT_SOURCE, cause);
+    return new RebuildOutcome(task.id(), result, progress.read().total(), bad);
+  }
+
   private static boolean isEqual(Rebuilt rebuilt, Rebuild step) {
     if (rebuilt.equality() == Rebuilt.Equality.BYTES) {
       return true;
@@ -164,22 +218,28 @@ final class ExtentRebuild {
     return false;
   }
 
-  private static Rebuilt rebuild(StepRebuilder rebuilder, Rebuild step, Path local)
+  private static Rebuilt rebuild(
+      StepRebuilder rebuilder, Rebuild step, Path local, RebuildProgress progress)
       throws IOException {
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(local))) {
-      return rebuilder.rebuild(step, out);
+      return rebuilder.rebuild(step, progress.counting(out));
     }
   }
 
   /** Rebuilds an extent as its block is written, which is finished only if it is what was lost. */
-  private Result write(RebuildTask task, String blockPool, StepRebuilder rebuilder, Rebuild step)
+  private Result write(
+      RebuildTask task,
+      String blockPool,
+      StepRebuilder rebuilder,
+      Rebuild step,
+      RebuildProgress progress)
       throws IOException {
     StoredObject stored = task.stored();
     ExtendedBlock block =
         new ExtendedBlock(
             blockPool, stored.identity().block(), stored.length(), stored.identity().generation());
     try (ReplicaStream out = blocks.begin(block, task.storageType(), task.storageId())) {
-      if (!isEqual(rebuilder.rebuild(step, out), step)) {
+      if (!isEqual(rebuilder.rebuild(step, progress.counting(out)), step)) {
         return Result.MISMATCH;
       }
       out.finish();

@@ -22,25 +22,46 @@ import org.apache.hadoop.fs.FSDataInputStream;
 /**
  * A range of a file, of which no more is read than the range has. HDFS's own stream would fetch on
  * to the end of the block.
+ *
+ * <p>A read that fails is tried again from where it was, in a file that is opened anew: a DataNode
+ * that is slow for some seconds does not cost what a rebuild has read of all others. A block that
+ * HDFS has given up meanwhile cannot be opened, so this ends at once then.
  */
 final class RangeStream extends InputStream {
   private static final int BUFFER_BYTES = 1 << 20;
 
-  private final FSDataInputStream in;
+  /** So often in a row a read is tried again. */
+  private static final int MOST_RETRIES = 2;
+
+  private final Opener opener;
+  private final long retryMs;
   private final long end;
   private final ReadBytes read;
   private final byte[] buffer;
+  private FSDataInputStream in;
   private long fetched;
   private int at;
   private int filled;
 
-  /** Reads bytes from {@code from} to before {@code to}; closes {@code in} when closed. */
-  RangeStream(FSDataInputStream in, long from, long to, ReadBytes read) {
-    this.in = in;
+  /** Opens the file, or fails if it is no longer the one that it was. */
+  @FunctionalInterface
+  interface Opener {
+    FSDataInputStream open() throws IOException;
+  }
+
+  /**
+   * Opens a file, of which bytes from {@code from} to before {@code to} are read.
+   *
+   * @param retryMs milliseconds before a read that has failed is tried again
+   */
+  RangeStream(Opener opener, long from, long to, ReadBytes read, long retryMs) throws IOException {
+    this.opener = opener;
+    this.retryMs = retryMs;
     this.end = to;
     this.read = read;
     this.fetched = from;
     this.buffer = new byte[(int) Math.min(BUFFER_BYTES, to - from)];
+    this.in = opener.open();
   }
 
   private boolean fill() throws IOException {
@@ -50,8 +71,7 @@ final class RangeStream extends InputStream {
     if (fetched == end) {
       return false;
     }
-    int wanted = (int) Math.min(buffer.length, end - fetched);
-    int got = in.read(fetched, buffer, 0, wanted);
+    int got = fetch((int) Math.min(buffer.length, end - fetched));
     if (got <= 0) {
       throw new EOFException("The file ends at byte %d, before %d".formatted(fetched, end));
     }
@@ -60,6 +80,34 @@ final class RangeStream extends InputStream {
     at = 0;
     filled = got;
     return true;
+  }
+
+  private int fetch(int wanted) throws IOException {
+    for (int retries = 0; ; retries++) {
+      try {
+        return in.read(fetched, buffer, 0, wanted);
+      } catch (IOException e) {
+        if (retries == MOST_RETRIES) {
+          throw e;
+        }
+        openAgain(e);
+      }
+    }
+  }
+
+  private void openAgain(IOException cause) throws IOException {
+    try {
+      Thread.sleep(retryMs);
+      FSDataInputStream again = opener.open();
+      in.close();
+      in = again;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the rebuild was revoked
+      throw cause;
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+      throw cause;
+    }
   }
 
   @Override

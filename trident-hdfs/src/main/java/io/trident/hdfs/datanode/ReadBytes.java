@@ -13,15 +13,17 @@
  */
 package io.trident.hdfs.datanode;
 
-/** How many bytes a rebuild has read. For one thread. */
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How many bytes a rebuild has read. Thread-safe. */
 final class ReadBytes {
-  private long total;
+  private final AtomicLong total = new AtomicLong();
 
   void add(long bytes) {
-    total += bytes;
+    total.addAndGet(bytes);
   }
 
   long total() {
-    return total;
+    return total.get();
   }
 }

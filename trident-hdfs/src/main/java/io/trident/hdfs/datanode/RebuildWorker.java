@@ -71,10 +71,13 @@ final class RebuildWorker implements AutoCloseable {
   private boolean isAnswered = true;
 
   /** All below: by this worker's lock. */
-  private final Map<Long, Future<?>> running = new HashMap<>();
+  private final Map<Long, Running> running = new HashMap<>();
 
   private final List<RebuildOutcome> outcomes = new ArrayList<>();
   private long epoch;
+
+  /** A task that is being done, or waits for a thread. */
+  private record Running(Future<?> work, RebuildProgress progress) {}
 
   private RebuildWorker(
       DataNode node, Configuration conf, Guard guard, Optional<RowWorkers> workers) {
@@ -134,10 +137,13 @@ final class RebuildWorker implements AutoCloseable {
     WorkSpace space =
         WorkSpace.of(conf, node.getDatanodeUuid(), HdfsKeys.LAYOUT_SORT_MEMORY_MB.read(conf::get));
     FileUtil.fullyDelete(space.directory().toFile()); // of a process that was killed
-    try (FileSystem client =
-        FileSystem.newInstance(fileSystem, TableFiles.clientConfiguration(conf))) {
+    Configuration quick = TableFiles.clientConfiguration(conf);
+    try (FileSystem client = FileSystem.newInstance(fileSystem, quick);
+        FileSystem unverified = FileSystem.newInstance(fileSystem, quick)) {
+      unverified.setVerifyChecksum(false);
       ExtentRebuild rebuild =
-          new ExtentRebuild(new TableFiles(client), space, new BlockWriter(node), workers);
+          new ExtentRebuild(
+              new TableFiles(client), unverified, space, new BlockWriter(node), workers);
       boolean goesOn = true;
       while (goesOn && !isClosed) {
         goesOn = pause(poll(nameNode, rebuild) ? POLL_MS : AFTER_FAILURE_MS);
@@ -163,8 +169,10 @@ final class RebuildWorker implements AutoCloseable {
 
   private synchronized RebuildPoll report() {
     int busy = Math.max(running.size(), node.getXmitsInProgress());
+    Map<Long, Long> progress = new HashMap<>();
+    running.forEach((id, one) -> progress.put(id, one.progress().bytes()));
     return new RebuildPoll(
-        node.getDatanodeUuid(), epoch, running.keySet(), outcomes, Math.max(0, streams - busy));
+        node.getDatanodeUuid(), epoch, progress, outcomes, Math.max(0, streams - busy));
   }
 
   private synchronized void take(RebuildPoll report, RebuildGrant grant, ExtentRebuild rebuild) {
@@ -172,7 +180,7 @@ final class RebuildWorker implements AutoCloseable {
       return; // a NameNode that does not know yet that it is no longer active
     }
     if (grant.epoch() > epoch) {
-      running.values().forEach(one -> one.cancel(true));
+      running.values().forEach(one -> one.work().cancel(true));
       running.clear();
       outcomes.clear();
       epoch = grant.epoch();
@@ -180,25 +188,28 @@ final class RebuildWorker implements AutoCloseable {
     }
     outcomes.removeAll(report.outcomes());
     for (long id : grant.revoked()) {
-      Future<?> task = running.remove(id);
+      Running task = running.remove(id);
       if (task != null) {
-        task.cancel(true);
+        task.work().cancel(true);
       }
     }
     for (RebuildTask task : grant.tasks()) {
       if (!running.containsKey(task.id())) {
+        RebuildProgress progress = new RebuildProgress();
         running.put(
             task.id(),
-            rebuilders.submit(() -> rebuild(task, grant.epoch(), grant.blockPool(), rebuild)));
+            new Running(
+                rebuilders.submit(() -> rebuild(task, grant, rebuild, progress)), progress));
       }
     }
   }
 
-  private void rebuild(RebuildTask task, long ofEpoch, String blockPool, ExtentRebuild rebuild) {
+  private void rebuild(
+      RebuildTask task, RebuildGrant grant, ExtentRebuild rebuild, RebuildProgress progress) {
     node.incrementXmitsInProgress();
     try {
-      RebuildOutcome outcome = rebuild.run(task, blockPool);
-      end(outcome, ofEpoch);
+      RebuildOutcome outcome = rebuild.run(task, grant.blockPool(), progress);
+      end(outcome, grant.epoch());
     } finally {
       node.decrementXmitsInProgress();
     }

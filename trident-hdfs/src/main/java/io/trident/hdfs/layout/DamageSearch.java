@@ -57,6 +57,7 @@ final class DamageSearch {
   private final FileStates states;
   private final StaleRebuild staleRebuild;
   private final LayoutMetrics metrics;
+  private final Suspects suspects;
   private final Set<Long> knownBroken = new HashSet<>();
   private final Map<SuperExtentId, DamagedSuperExtent> damaged = new LinkedHashMap<>();
   private int position;
@@ -81,7 +82,8 @@ final class DamageSearch {
       StaleRebuild staleRebuild,
       LayoutMetrics metrics) {}
 
-  DamageSearch(Places places, TableFiles files, LayoutTables tables) {
+  DamageSearch(Places places, TableFiles files, LayoutTables tables, Suspects suspects) {
+    this.suspects = suspects;
     this.files = files;
     this.tables = tables;
     this.queues = places.queues();
@@ -98,6 +100,7 @@ final class DamageSearch {
    * @param demanded files that readers wait for
    */
   void round(Set<Long> demanded) {
+    suspects.retain(tables::has);
     find(demanded);
     look(demanded);
   }
@@ -162,14 +165,15 @@ final class DamageSearch {
       if (before == null || !tables.has(id)) {
         continue; // deleted, or no longer registered
       }
-      SuperExtentHealth found = states.of(id, before.manifest());
+      SuperExtentHealth found =
+          suspects.look(id, before.manifest(), states.of(id, before.manifest()));
       SuperExtentHealth health =
           found.rebuilding(extent -> isRebuiltWhileStale(before.stored().get(extent), demanded));
       reportBroken(id, before, health);
       RebuildOrder order = RebuildOrder.of(before.manifest(), before.manifest().parity(), health);
       DamagedSuperExtent now =
           new DamagedSuperExtent(before.manifest(), before.stored(), found.stale(), health, order);
-      if (health.degraded() > 0) { // looked at again after all others
+      if (health.degraded() > 0 || suspects.has(id)) { // looked at again after all others
         damaged.put(id, now);
       }
       if (queue.isUsed()) {
@@ -179,7 +183,8 @@ final class DamageSearch {
     }
     metrics.health(
         damaged.values().stream().mapToInt(one -> one.health().degraded()).sum(),
-        damaged.values().stream().mapToInt(one -> one.order().unrecoverable().size()).sum());
+        damaged.values().stream().mapToInt(one -> one.order().unrecoverable().size()).sum(),
+        suspects.size());
   }
 
   private boolean isRebuiltWhileStale(@Nullable StoredObject extent, Set<Long> demanded) {

@@ -36,6 +36,9 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
       registry.newGauge("DegradedExtents", "Extents without a replica that are rebuilt", 0L);
   private final MutableGaugeLong unrecoverable =
       registry.newGauge("UnrecoverableExtents", "Extents that too little is left of", 0L);
+  private final MutableGaugeLong suspects =
+      registry.newGauge(
+          "SuspectReplicas", "Replicas that match HDFS's checksums, and not the manifest", 0L);
   private final MutableCounterLong broken =
       registry.newCounter("BrokenExtents", "Files found that are not what was written", 0L);
   private final MutableCounterLong bytesRead =
@@ -58,9 +61,10 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
     files.set(number);
   }
 
-  void health(int degradedExtents, int unrecoverableExtents) {
+  void health(int degradedExtents, int unrecoverableExtents, int suspectReplicas) {
     degraded.set(degradedExtents);
     unrecoverable.set(unrecoverableExtents);
+    suspects.set(suspectReplicas);
   }
 
   void broken(int number) {
@@ -72,6 +76,10 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
     Map<Result, Long> counts = new EnumMap<>(Result.class);
     results.forEach((result, counter) -> counts.put(result, counter.value()));
     return counts;
+  }
+
+  long suspects() {
+    return suspects.value();
   }
 
   long bytesRead() {

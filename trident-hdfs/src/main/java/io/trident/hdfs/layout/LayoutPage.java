@@ -21,6 +21,7 @@ import io.trident.hdfs.layout.LayoutReport.Damaged;
 import io.trident.hdfs.layout.LayoutReport.Rebuild;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -74,6 +75,7 @@ final class LayoutPage {
     row("Rebuilds under way", report.rebuilds().size());
     new TreeMap<>(report.results())
         .forEach((result, count) -> row("Rebuilds: " + EnumNames.dashed(result), count));
+    row("Replicas that are not what the manifest has", report.suspects());
     row("Bytes read for rebuilds", report.bytesRead());
     page.append("</table>\n");
   }
@@ -90,7 +92,15 @@ final class LayoutPage {
       return;
     }
     page.append("<table>\n");
-    header("Table", "Super-extent", "Lost", "Being rebuilt", "Stale", "Unrecoverable", "Broken");
+    header(
+        "Table",
+        "Super-extent",
+        "Lost",
+        "Being rebuilt",
+        "Stale",
+        "Unrecoverable",
+        "Broken",
+        "Failures");
     for (Damaged one : report.damaged()) {
       cells(
           one.table(),
@@ -99,7 +109,8 @@ final class LayoutPage {
           names(one.health().pending()),
           names(one.health().stale()),
           names(one.unrecoverable()),
-          names(one.health().broken()));
+          names(one.health().broken()),
+          failures(one.failures()));
     }
     page.append("</table>\n");
     if (report.others() > 0) {
@@ -109,7 +120,8 @@ final class LayoutPage {
         "Lost: to be rebuilt. Stale: the nodes that have it are silent, and nobody waits for it."
             + " Unrecoverable: too little of the super-extent is left; bring nodes"
             + " back that had it. Broken: the file was replaced, appended to or removed, and is never"
-            + " rebuilt. dK/eNN is extent N of dimension K; pK/gNN a parity of dimension K.");
+            + " rebuilt; or its bytes are not those of the manifest, and too little is left to"
+            + " rebuild it. Failures: of rebuilds in a row, with the last cause. dK/eNN is extent N of dimension K; pK/gNN a parity of dimension K.");
   }
 
   private void rebuilds(LayoutReport report) {
@@ -148,6 +160,19 @@ final class LayoutPage {
 
   private static String names(Collection<Extent> extents) {
     return extents.stream().map(LayoutPage::name).sorted().collect(Collectors.joining(", "));
+  }
+
+  private static String failures(Map<Extent, RebuildFailures> failures) {
+    return failures.entrySet().stream()
+        .map(
+            one ->
+                "%s: %d, %s"
+                    .formatted(
+                        name(one.getKey()),
+                        one.getValue().number(),
+                        EnumNames.dashed(one.getValue().last())))
+        .sorted()
+        .collect(Collectors.joining("; "));
   }
 
   private static String name(Extent extent) {

@@ -26,13 +26,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockQueues;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.PatchedScheduler;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
+import org.apache.hadoop.hdfs.server.blockmanagement.ReplicaMarks;
 import org.apache.hadoop.hdfs.server.namenode.CallerAccess;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -57,8 +59,6 @@ import org.slf4j.LoggerFactory;
 public final class LayoutRecoveryService implements LayoutRecoveryProtocol, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LayoutRecoveryService.class);
 
-  private static final long REPORTS_NANOS = TimeUnit.MINUTES.toNanos(5);
-
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final BlockManager blocks;
@@ -79,7 +79,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
    * What is known while the NameNode is active without a break.
    *
    * @param epoch unique, and greater than those before
-   * @param started when, in nanoseconds
+   * @param reports that are waited for
    */
   private record Session(
       long epoch,
@@ -88,7 +88,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       RebuildTasks tasks,
       RebuildRetries retries,
       RebuildDemands demands,
-      long started) {}
+      Suspects suspects,
+      AwaitedReports reports) {}
 
   private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime, Guard guard) {
     this.nameNode = nameNode;
@@ -151,7 +152,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       session = null;
       queue.forget();
       shapes = null;
-      metrics.health(0, 0);
+      metrics.health(0, 0, 0);
       return;
     }
     if (namesystem.isInSafeMode() || !blocks.isPopulatingReplQueues()) {
@@ -169,7 +170,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     queue.know(current.tables().index());
     shapes = current.tables().shapes();
     metrics.files(current.tables().index().size());
-    leases.round(current.tasks(), current.retries());
+    leases.round(current.tasks(), current.retries(), current.suspects());
     Set<Long> demanded = current.demands().files();
     current.search().round(demanded);
     handout.hand(current.search().damaged(), current.tasks(), current.retries(), demanded);
@@ -189,33 +190,39 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         .forEach(
             (id, one) ->
                 damage.add(
-                    new LayoutReporter.Damage(id, one.health(), one.order().unrecoverable())));
+                    new LayoutReporter.Damage(
+                        id,
+                        one.health(),
+                        one.order().unrecoverable(),
+                        current.retries().of(one.stored()))));
     return new LayoutReporter(namesystem)
         .report(current.tables(), damage, current.tasks().open(), metrics);
   }
 
-  /**
-   * Returns whether all live nodes have reported their blocks, which look as if they were lost
-   * before; after some minutes it no longer waits for the slowest.
-   */
   private boolean hasReports(Session current) {
-    return nanoTime.getAsLong() - current.started() > REPORTS_NANOS
-        || blocks.getDatanodeManager().getDatanodes().stream()
-            .allMatch(node -> !node.isAlive() || node.checkBlockReportReceived());
+    return current
+        .reports()
+        .areIn(
+            blocks.getDatanodeManager().getDatanodes().stream()
+                .filter(node -> node.isAlive() && !node.checkBlockReportReceived())
+                .map(DatanodeDescriptor::getDatanodeUuid)
+                .collect(Collectors.toSet()));
   }
 
   private Session begin() throws IOException {
     TableFiles files = new TableFiles(client.fileSystem());
     LayoutTables tables = new LayoutTables(namesystem, files, nanoTime);
+    Suspects suspects = new Suspects(states, new ReplicaMarks(namesystem));
     // Becoming active writes a transaction, so no two epochs have the same number.
     return new Session(
         namesystem.getFSImage().getLastAppliedOrWrittenTxId(),
         tables,
-        new DamageSearch(places, files, tables),
+        new DamageSearch(places, files, tables, suspects),
         new RebuildTasks(nanoTime),
         new RebuildRetries(nanoTime),
         new RebuildDemands(nanoTime),
-        nanoTime.getAsLong());
+        suspects,
+        new AwaitedReports(nanoTime));
   }
 
   @Override

@@ -29,6 +29,7 @@ import java.util.Map;
  * @param others how many more are damaged
  * @param rebuilds under way
  * @param results rebuilds that have ended since the NameNode started, by how
+ * @param suspects replicas that match HDFS's checksums, and not the manifest
  * @param bytesRead bytes that were read for these
  */
 public record LayoutReport(
@@ -38,6 +39,7 @@ public record LayoutReport(
     int others,
     List<Rebuild> rebuilds,
     Map<Result, Long> results,
+    long suspects,
     long bytesRead) {
   /** Of more, only their number is reported. */
   static final int MOST_DAMAGED = 200;
@@ -56,9 +58,14 @@ public record LayoutReport(
    * @param number of the super-extent
    * @param health what of it cannot be read
    * @param unrecoverable what too little is left of; a part of what is lost
+   * @param failures of rebuilds that are tried again
    */
   public record Damaged(
-      String table, long number, SuperExtentHealth health, Collection<Extent> unrecoverable) {}
+      String table,
+      long number,
+      SuperExtentHealth health,
+      Collection<Extent> unrecoverable,
+      Map<Extent, RebuildFailures> failures) {}
 
   /**
    * A rebuild that a DataNode has been given.

@@ -32,7 +32,11 @@ import org.apache.hadoop.hdfs.server.namenode.NamespaceChange;
  */
 record LayoutReporter(FSNamesystem namesystem) {
   /** What of a super-extent is damaged. */
-  record Damage(SuperExtentId id, SuperExtentHealth health, List<Extent> unrecoverable) {}
+  record Damage(
+      SuperExtentId id,
+      SuperExtentHealth health,
+      List<Extent> unrecoverable,
+      Map<Extent, RebuildFailures> failures) {}
 
   LayoutReport report(
       LayoutTables tables, List<Damage> damage, Collection<Assigned> open, LayoutMetrics metrics) {
@@ -51,7 +55,8 @@ record LayoutReporter(FSNamesystem namesystem) {
                         name(paths, one.id()),
                         one.id().number(),
                         one.health(),
-                        one.unrecoverable()))
+                        one.unrecoverable(),
+                        one.failures()))
             .toList(),
         damage.size() - shown.size(),
         open.stream()
@@ -64,6 +69,7 @@ record LayoutReporter(FSNamesystem namesystem) {
                         nodeName(task.node())))
             .toList(),
         metrics.results(),
+        metrics.suspects(),
         metrics.bytesRead());
   }
 

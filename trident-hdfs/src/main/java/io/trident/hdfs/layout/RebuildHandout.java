@@ -124,7 +124,8 @@ final class RebuildHandout {
         (id, one) -> {
           for (Ready ready : one.order().ready()) {
             StoredObject stored = one.stored().get(ready.extent());
-            if (stored != null && !retries.isWaiting(stored.identity().inode())) {
+            if (stored != null
+                && !retries.isWaiting(stored.identity().inode(), one.health().unreadable())) {
               Optional<String> avoided = retries.avoided(stored.identity().inode());
               candidates.add(new Candidate(id, one, ready, stored, avoided));
             }

@@ -16,6 +16,7 @@ package io.trident.hdfs.layout;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
 import io.trident.hdfs.layout.RebuildTasks.Ended;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
+import java.util.HashSet;
 import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
@@ -28,10 +29,10 @@ import org.slf4j.LoggerFactory;
  * -------------------
  * A rebuild that was handed out is a task here and a block in HDFS's table of pending
  * reconstructions. HDFS strikes the block off when it is reported, or after its time-out of five
- * minutes. All other ends are found here:
+ * minutes, which begins anew as long as the DataNode makes progress. All other ends are found here:
  *
  *   the DataNode reports that it failed                  its result
- *   the DataNode no longer polls, or is dead             SILENT
+ *   the DataNode no longer polls                         SILENT
  *   it reports that it is done, and the block never is   UNREPORTED
  *   HDFS no longer expects the block, and has none       EXPIRED
  *
@@ -57,9 +58,13 @@ final class RebuildLeases {
   }
 
   /** Looks at all tasks that are open or have ended. */
-  void round(RebuildTasks tasks, RebuildRetries retries) {
+  void round(RebuildTasks tasks, RebuildRetries retries, Suspects suspects) {
     retries.forgetOld();
+    for (Assigned task : tasks.takeMoved()) {
+      bridge.renew(task.inode(), task.node());
+    }
     for (Ended ended : tasks.takeFailed()) { // counted when they were reported
+      ended.sources().forEach(one -> suspects.report(ended.task().superExtent(), one));
       giveUp(ended.task(), ended.result(), retries);
     }
     for (Assigned task : tasks.takeUnreported()) {
@@ -90,15 +95,15 @@ final class RebuildLeases {
     }
   }
 
-  /** Returns the nodes that poll and that HDFS has not given up. */
+  /** Returns the nodes that poll. */
   private Set<String> present(RebuildTasks tasks) {
-    Set<String> nodes = tasks.present();
+    Set<String> dead = new HashSet<>();
     for (DatanodeDescriptor node : blocks.getDatanodeManager().getDatanodes()) {
       if (!node.isAlive()) {
-        nodes.remove(node.getDatanodeUuid());
+        dead.add(node.getDatanodeUuid());
       }
     }
-    return nodes;
+    return tasks.present(dead::contains);
   }
 
   private void end(Assigned task, Result result, RebuildRetries retries) {
@@ -121,7 +126,7 @@ final class RebuildLeases {
       case PENDING, LOST, STALE -> {}
     }
     bridge.giveUp(task.inode(), task.node());
-    retries.failed(task.inode(), task.node(), result);
+    retries.failed(task.inode(), task.node(), result, task.task().damaged());
     LOG.info(
         "{} of {} was not rebuilt on {}, and will be tried again: {}",
         task.task().target(),

@@ -13,11 +13,14 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.RetryDelays;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -25,21 +28,34 @@ import java.util.function.LongSupplier;
  * Which files' rebuilds have failed, and when each is tried again: by {@link RetryDelays}. For one
  * thread.
  *
+ * <p>What does not pass by itself is tried later and later, up to an hour, but soon if other
+ * extents are damaged than at the last attempt: then it is rebuilt from others.
+ *
  * <p>From the second failure in a row on, the node is avoided whose own failure it was, as if it
  * could not write: for as long again as the file had to wait, and not longer, as there may be no
  * other node. A single failure does not take an extent from its home.
  */
 final class RebuildRetries {
-  /** For so long after the last failure the number of failures counts. */
+  /** For so long after the last failure the number of failures counts, at least. */
   private static final long KEPT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final LongSupplier nanoTime;
   private final Map<Long, Failed> files = new HashMap<>();
 
   /** The last of some failures in a row. */
-  private record Failed(int failures, String node, Result result, long at) {
+  private record Failed(int failures, String node, Result result, Set<Extent> damaged, long at) {
+    RetryDelays delays() {
+      return isLasting(result) ? RetryDelays.OF_LASTING_CAUSES : RetryDelays.OF_REBUILDS;
+    }
+
     long delay() {
-      return RetryDelays.OF_REBUILDS.after(failures).toNanos();
+      return delays().after(failures).toNanos();
+    }
+
+    long delay(Set<Extent> damagedNow) {
+      return isLasting(result) && !damagedNow.equals(damaged)
+          ? delays().first().toNanos()
+          : delay();
     }
   }
 
@@ -58,11 +74,12 @@ final class RebuildRetries {
    * @param file inode id
    * @param node the DataNode's identifier
    * @param result why
+   * @param damaged what of the super-extent could not be read
    */
-  void failed(long file, String node, Result result) {
+  void failed(long file, String node, Result result, Set<Extent> damaged) {
     Failed before = files.get(file);
     int failures = before == null ? 0 : before.failures();
-    files.put(file, new Failed(failures + 1, node, result, nanoTime.getAsLong()));
+    files.put(file, new Failed(failures + 1, node, result, damaged, nanoTime.getAsLong()));
   }
 
   /** Forgets the failures of a file that can be read again. */
@@ -72,14 +89,30 @@ final class RebuildRetries {
 
   /** Forgets failures of long ago, whatever has become of the files. O(n) for n files. */
   void forgetOld() {
-    long now = nanoTime.getAsLong();
-    files.values().removeIf(one -> now - one.at() > KEPT_NANOS);
+    files.values().removeIf(one -> age(one) > Math.max(KEPT_NANOS, 2 * one.delay()));
   }
 
-  /** Returns whether a file is not yet rebuilt again. */
-  boolean isWaiting(long file) {
+  /**
+   * Returns whether a file is not yet rebuilt again.
+   *
+   * @param damaged what of the super-extent cannot be read now
+   */
+  boolean isWaiting(long file, Set<Extent> damaged) {
     Failed failed = files.get(file);
-    return failed != null && age(failed) < failed.delay();
+    return failed != null && age(failed) < failed.delay(damaged);
+  }
+
+  /** Returns the failures of some files. */
+  Map<Extent, RebuildFailures> of(Map<Extent, StoredObject> some) {
+    Map<Extent, RebuildFailures> found = new HashMap<>();
+    some.forEach(
+        (extent, stored) -> {
+          Failed failed = files.get(stored.identity().inode());
+          if (failed != null) {
+            found.put(extent, new RebuildFailures(failed.failures(), failed.result()));
+          }
+        });
+    return found;
   }
 
   /** Returns the node on which a file is not rebuilt now. */
@@ -91,6 +124,14 @@ final class RebuildRetries {
             && age(failed) < 2 * failed.delay()
         ? Optional.of(failed.node())
         : Optional.empty();
+  }
+
+  /** Returns whether a failure is the same one in the next attempt at the same. */
+  private static boolean isLasting(Result result) {
+    return switch (result) {
+      case CORRUPT_SOURCE, MISMATCH, FORMAT, FAILED -> true;
+      case DONE, UNREADABLE, UNWRITABLE, SILENT, EXPIRED, UNREPORTED -> false;
+    };
   }
 
   private static boolean isOfNode(Result result) {

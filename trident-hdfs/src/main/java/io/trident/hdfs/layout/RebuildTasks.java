@@ -13,6 +13,9 @@
  */
 package io.trident.hdfs.layout;
 
+import static java.util.Objects.requireNonNull;
+
+import io.trident.hdfs.protocol.BadReplica;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildPoll;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +45,9 @@ final class RebuildTasks {
    * ten seconds, and the DataNode waits for three.
    */
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  /** After a longer silence a DataNode's tasks are given up if HDFS takes it for dead, too. */
+  private static final long DEAD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /**
    * After a longer pause between two looks at who polls, such as of a garbage collector, nobody
@@ -63,6 +70,12 @@ final class RebuildTasks {
 
   /** Tasks whose outcome was reported before the block, by when. */
   private final Map<Long, Reported> reported = new LinkedHashMap<>();
+
+  /** How far tasks had come at their DataNodes' last polls. */
+  private final Map<Long, Long> progress = new HashMap<>();
+
+  /** Tasks that have come further since the last round. */
+  private final Set<Long> moved = new HashSet<>();
 
   private final List<Ended> failed = new ArrayList<>();
   private final Map<String, Long> lastPolls = new HashMap<>();
@@ -88,8 +101,8 @@ final class RebuildTasks {
     }
   }
 
-  /** A task that has failed, and why. */
-  record Ended(Assigned task, Result result) {}
+  /** A task that has failed, why, and for which replicas of a source. */
+  record Ended(Assigned task, Result result, List<BadReplica> sources) {}
 
   /** A task whose block is written, to the DataNode's account, and when it said so. */
   private record Reported(Assigned task, long at) {}
@@ -137,6 +150,13 @@ final class RebuildTasks {
         ended.add(outcome);
       }
     }
+    poll.progress()
+        .forEach(
+            (id, bytes) -> {
+              if (isOf(tasks.get(id), poll.node()) && !bytes.equals(progress.put(id, bytes))) {
+                moved.add(id);
+              }
+            });
     List<RebuildTask> granted =
         tasks.values().stream()
             .filter(one -> one.node().equals(poll.node()))
@@ -153,7 +173,7 @@ final class RebuildTasks {
     if (outcome.result() == Result.DONE) {
       reported.put(outcome.id(), new Reported(task, nanoTime.getAsLong()));
     } else {
-      failed.add(new Ended(task, outcome.result()));
+      failed.add(new Ended(task, outcome.result(), outcome.sources()));
     }
   }
 
@@ -186,9 +206,16 @@ final class RebuildTasks {
     return loads;
   }
 
-  /** Returns the DataNodes that may still do their tasks; others are given up. */
-  synchronized Set<String> present() {
-    return heard(GONE_NANOS);
+  /**
+   * Returns the DataNodes that may still do their tasks; others are given up. One that HDFS takes
+   * for dead, and that polls, is only late with its heartbeats: what it has done it will report.
+   */
+  synchronized Set<String> present(Predicate<String> isDead) {
+    Set<String> nodes = heard(GONE_NANOS);
+    long now = nanoTime.getAsLong();
+    nodes.removeIf(
+        node -> isDead.test(node) && now - requireNonNull(lastPolls.get(node)) > DEAD_NANOS);
+    return nodes;
   }
 
   private Set<String> heard(long within) {
@@ -211,6 +238,20 @@ final class RebuildTasks {
   /** Returns all tasks that are not settled. */
   synchronized List<Assigned> open() {
     return List.copyOf(tasks.values());
+  }
+
+  /** Returns the open tasks that have come further since the last call. */
+  synchronized List<Assigned> takeMoved() {
+    progress.keySet().retainAll(tasks.keySet());
+    List<Assigned> taken = new ArrayList<>();
+    for (long id : moved) {
+      Assigned task = tasks.get(id);
+      if (task != null) {
+        taken.add(task);
+      }
+    }
+    moved.clear();
+    return taken;
   }
 
   /** Returns the tasks that have failed since the last call, to their DataNodes' account. */

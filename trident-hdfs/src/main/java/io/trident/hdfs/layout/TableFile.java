@@ -26,6 +26,11 @@ import io.trident.layout.table.TablePaths.Named;
  * @param stored what was written
  */
 record TableFile(SuperExtentId superExtent, Extent extent, StoredObject stored) {
+  /** Returns the file's inode id. */
+  long inode() {
+    return stored.identity().inode();
+  }
+
   /**
    * Returns whether a path, relative to the table's directory, is where readers look for it. The
    * names' extension, which is the format's, is not compared.

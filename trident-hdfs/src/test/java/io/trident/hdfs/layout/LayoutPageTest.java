@@ -44,10 +44,12 @@ class LayoutPageTest {
                     4,
                     new SuperExtentHealth(
                         Set.of(LOST), Set.of(PENDING), Set.of(STALE), Set.of(BROKEN)),
-                    List.of(LOST))),
+                    List.of(LOST),
+                    Map.of(LOST, new RebuildFailures(4, Result.CORRUPT_SOURCE)))),
             17,
             List.of(new LayoutReport.Rebuild("/data/visits", 4, PENDING, "worker-9")),
             Map.of(Result.DONE, 42L, Result.CORRUPT_SOURCE, 1L),
+            3,
             1_000_000);
 
     assertThat(LayoutPage.of(Optional.of(report)))
@@ -57,7 +59,8 @@ class LayoutPageTest {
         .contains("<th>Rebuilds: done</th><td class='number'>42</td>")
         .contains("<th>Rebuilds: corrupt-source</th><td class='number'>1</td>")
         .contains(
-            "<td>/data/visits</td><td>4</td><td>d1/e07</td><td>p2/g03-0</td><td>d1/e08</td><td>d1/e07</td><td>d0/e12</td>")
+            "<td>/data/visits</td><td>4</td><td>d1/e07</td><td>p2/g03-0</td><td>d1/e08</td><td>d1/e07</td><td>d0/e12</td><td>d1/e07: 4, corrupt-source</td>")
+        .contains("<th>Replicas that are not what the manifest has</th><td class='number'>3</td>")
         .contains("And 17 more.")
         .contains("<td>/data/visits</td><td>4</td><td>p2/g03-0</td><td>worker-9</td>");
   }
@@ -73,10 +76,12 @@ class LayoutPageTest {
                     "/<script>&",
                     0,
                     new SuperExtentHealth(Set.of(LOST), Set.of(), Set.of(), Set.of()),
-                    List.of())),
+                    List.of(),
+                    Map.of())),
             0,
             List.of(),
             Map.of(),
+            0,
             0);
 
     assertThat(LayoutPage.of(Optional.of(report)))

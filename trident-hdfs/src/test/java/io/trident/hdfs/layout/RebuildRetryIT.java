@@ -37,7 +37,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
@@ -178,6 +178,24 @@ class RebuildRetryIT {
     awaitIntact(table);
   }
 
+  /** On a busy machine such a read failed the rebuild, which then read everything once more. */
+  @Test
+  void aSourceThatIsSlowForSomeSecondsCostsNothingThatWasRead() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/t", ROWS + 6);
+    long unreadable = metric("RebuildsUnreadable");
+    long done = metric("RebuildsDone");
+    long read = metric("RebuildBytesRead");
+    DataExtent last = new DataExtent(LOST.dimension() - 1, ReplicatedTable.EXTENTS - 1);
+    try (SlowRead slow = new SlowRead(table.blocks(last).get(0).getBlock())) {
+      table.corrupt(LOST);
+      await("rebuilt", () -> metric("RebuildsDone") > done);
+      assertThat(slow.isDone()).isTrue();
+    }
+    assertThat(metric("RebuildsUnreadable")).isEqualTo(unreadable);
+    assertThat(metric("RebuildBytesRead") - read).isEqualTo(table.written(LOST).length);
+    awaitIntact(table);
+  }
+
   @Test
   void aBlockThatArrivesInSpiteOfAReportedFailureIsKeptOnce() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/t", ROWS + 5);
@@ -205,10 +223,10 @@ class RebuildRetryIT {
 
   /** Reports that all of a DataNode's tasks have failed. */
   private static void lie(LayoutRecoveryClient client, String node) throws IOException {
-    long epoch = client.poll(new RebuildPoll(node, 0, Set.of(), List.of(), 0)).epoch();
+    long epoch = client.poll(new RebuildPoll(node, 0, Map.of(), List.of(), 0)).epoch();
     List<RebuildOutcome> failures =
         LongStream.range(0, 500).mapToObj(id -> new RebuildOutcome(id, Result.FAILED, 0)).toList();
-    client.poll(new RebuildPoll(node, epoch, Set.of(), failures, 0));
+    client.poll(new RebuildPoll(node, epoch, Map.of(), failures, 0));
   }
 
   /** Waits until the table is as it was, and nothing of a rebuild is left anywhere. */

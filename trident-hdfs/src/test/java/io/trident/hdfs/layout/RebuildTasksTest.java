@@ -19,18 +19,23 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.manifest.BlockIdentity;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.hdfs.layout.RebuildTasks.Assigned;
+import io.trident.hdfs.protocol.BadReplica;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import io.trident.hdfs.protocol.RebuildPoll;
 import io.trident.hdfs.protocol.RebuildTask;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class RebuildTasksTest {
+  private static final Predicate<String> ALIVE = any -> false;
+
   private final AtomicLong now = new AtomicLong();
   private final RebuildTasks tasks = new RebuildTasks(now::get);
 
@@ -99,7 +104,8 @@ class RebuildTasksTest {
     report("a", new RebuildOutcome(other.id(), Result.FAILED, 7)); // of a task that it has not
 
     assertThat(tasks.takeFailed())
-        .containsExactly(new RebuildTasks.Ended(new Assigned(failing, "a"), Result.UNWRITABLE));
+        .containsExactly(
+            new RebuildTasks.Ended(new Assigned(failing, "a"), Result.UNWRITABLE, List.of()));
     assertThat(tasks.takeFailed()).isEmpty();
     assertThat(tasks.open()).containsExactly(new Assigned(other, "b"));
   }
@@ -154,13 +160,65 @@ class RebuildTasksTest {
     tasks.greet("a");
     for (int second = 1; second <= 30; second++) {
       now.addAndGet(TimeUnit.SECONDS.toNanos(1));
-      assertThat(tasks.present()).containsExactly("a");
+      assertThat(tasks.present(ALIVE)).containsExactly("a");
       assertThat(tasks.loads().isEmpty()).isEqualTo(second > 15);
     }
     now.incrementAndGet();
-    assertThat(tasks.present()).isEmpty();
+    assertThat(tasks.present(ALIVE)).isEmpty();
     tasks.greet("a");
-    assertThat(tasks.present()).containsExactly("a");
+    assertThat(tasks.present(ALIVE)).containsExactly("a");
+  }
+
+  /**
+   * Heartbeats wait for disks, and polls do not: on a busy machine work was done twice for that.
+   */
+  @Test
+  void aNodeThatPollsKeepsItsTasksAlthoughHdfsTakesItForDead() {
+    tasks.greet("a");
+    for (int second = 1; second <= 60; second++) {
+      now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+      assertThat(tasks.present("a"::equals)).containsExactly("a");
+      poll("a", Set.of(), 0);
+    }
+    now.addAndGet(TimeUnit.SECONDS.toNanos(5));
+    assertThat(tasks.present("a"::equals)).containsExactly("a");
+    now.incrementAndGet();
+    assertThat(tasks.present("a"::equals)).isEmpty();
+    assertThat(tasks.present("b"::equals)).containsExactly("a");
+  }
+
+  /**
+   * A rebuild that takes longer than HDFS's time-out was given to another node, again and again.
+   */
+  @Test
+  void aTaskIsMovedWheneverItHasComeFurther() {
+    RebuildTask task = add("a");
+    assertThat(tasks.takeMoved()).isEmpty();
+    for (long bytes : List.of(0L, 5L, 9L)) {
+      progress("a", task, bytes);
+      assertThat(tasks.takeMoved()).containsExactly(new Assigned(task, "a"));
+      progress("a", task, bytes);
+      assertThat(tasks.takeMoved()).as("it hangs").isEmpty();
+    }
+    progress("b", task, 12);
+    assertThat(tasks.takeMoved()).as("it is not that node's").isEmpty();
+    progress("a", task, 12);
+    tasks.drop(task.id());
+    assertThat(tasks.takeMoved()).isEmpty();
+  }
+
+  private void progress(String node, RebuildTask task, long bytes) {
+    tasks.poll(new RebuildPoll(node, 1, Map.of(task.id(), bytes), List.of(), 0));
+  }
+
+  @Test
+  void theReplicasForWhichATaskFailedAreTakenWithIt() {
+    RebuildTask task = add("a");
+    List<BadReplica> bad = List.of(new BadReplica(new DataExtent(2, 3), "c"));
+    report("a", new RebuildOutcome(task.id(), Result.CORRUPT_SOURCE, 7, bad));
+    assertThat(tasks.takeFailed())
+        .containsExactly(
+            new RebuildTasks.Ended(new Assigned(task, "a"), Result.CORRUPT_SOURCE, bad));
   }
 
   @Test
@@ -201,10 +259,12 @@ class RebuildTasksTest {
   }
 
   private RebuildTasks.Answer poll(String node, Set<Long> running, int slots) {
-    return tasks.poll(new RebuildPoll(node, 1, running, List.of(), slots));
+    Map<Long, Long> progress = new HashMap<>();
+    running.forEach(id -> progress.put(id, 0L));
+    return tasks.poll(new RebuildPoll(node, 1, progress, List.of(), slots));
   }
 
   private List<RebuildOutcome> report(String node, RebuildOutcome outcome) {
-    return tasks.poll(new RebuildPoll(node, 1, Set.of(), List.of(outcome), 0)).ended();
+    return tasks.poll(new RebuildPoll(node, 1, Map.of(), List.of(outcome), 0)).ended();
   }
 }

@@ -363,15 +363,18 @@ final class ReplicatedTable {
     throw new AssertionError("No node has " + extent);
   }
 
-  /** Overwrites bytes of the replica of an extent, and has a client notice. */
-  void corrupt(Extent extent) throws IOException {
-    int node = nodeOf(extent);
-    cluster.corruptReplica(node, blocks(extent).get(0).getBlock());
-    try {
-      bytes(extent);
-      throw new AssertionError(extent + " could be read");
-    } catch (IOException e) {
-      // so the NameNode knows
+  /** Overwrites bytes of the replicas of extents, and has a client notice. */
+  void corrupt(Extent... extents) throws IOException {
+    for (Extent extent : extents) { // all of them, as rebuilds may start at the first that is found
+      cluster.corruptReplica(nodeOf(extent), blocks(extent).get(0).getBlock());
+    }
+    for (Extent extent : extents) {
+      try {
+        bytes(extent);
+        throw new AssertionError(extent + " could be read");
+      } catch (IOException e) {
+        // so the NameNode knows
+      }
     }
   }
 }

@@ -98,6 +98,28 @@ public final class RebuildBridge {
   }
 
   /**
+   * Has HDFS's time-out for the block of a file begin anew, if it expects it from a node. Takes the
+   * global read lock.
+   */
+  public void renew(long inode, String node) {
+    namesystem.readLock(RwLockMode.GLOBAL);
+    try {
+      BlockInfo block = RebuildableBlocks.find(namesystem, inode, any -> true);
+      List<DatanodeStorageInfo> expected =
+          block == null ? null : blocks.pendingReconstruction.getTargets(block);
+      if (block != null && expected != null) {
+        for (DatanodeStorageInfo target : List.copyOf(expected)) {
+          if (target.getDatanodeDescriptor().getDatanodeUuid().equals(node)) {
+            blocks.pendingReconstruction.increment(block, target); // which it has: the time only
+          }
+        }
+      }
+    } finally {
+      namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
+    }
+  }
+
+  /**
    * Has HDFS no longer expect the block of a file from a node that will not deliver it, and check
    * the block again, as it does after its own time-out. Takes the global write lock.
    *
