@@ -255,7 +255,8 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
    */
   ExtentState demand(long file) throws RetriableException {
     Session current = session;
-    if (current == null || namesystem.isInSafeMode()) {
+    // Before the tables have been read no file is known as an extent.
+    if (current == null || shapes == null || namesystem.isInSafeMode()) {
       throw new RetriableException("This NameNode has just become active, or is in safe mode");
     }
     if (!current.tables().index().has(file)) {
