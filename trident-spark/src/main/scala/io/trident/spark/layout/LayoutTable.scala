@@ -50,8 +50,9 @@ private[layout] final class LayoutTable private (
 ) {
   private val listed = new ConcurrentHashMap[(Long, Int), Map[Int, LocatedFileStatus]]
   private val first = visible
-    .flatMap(file => LayoutTable.named(file).map(_ -> file))
+    .flatMap(file => paths.named(file.getPath.getName).toScala.map(_ -> file))
     .groupMap(_._1.superExtent)(one => one._1.extent -> one._2)
+  private val extents = superExtents.map(one => one.superExtent -> one.geometry.extents).toMap
 
   /** The path of an extent, whether there is a file or not. */
   def path(superExtent: Long, extent: Extent): String =
@@ -76,15 +77,27 @@ private[layout] final class LayoutTable private (
         val directory = new Path(path(superExtent, new DataExtent(dimension, 0))).getParent
         LayoutTable.located(fileSystem, directory).map { file =>
           val within = root.toUri.relativize(file.getPath.toUri).getPath
-          TablePaths.parse(within).toScala.map(_.extent).orNull -> file
+          paths.named(within).toScala.map(_.extent).orNull -> file
         }
       }
     files.collect { case (extent: DataExtent, file) => extent.extent -> file }.toMap
   }
 
-  /** The visible files that belong to none of some super-extents. */
+  /** The visible files that are no extents of some super-extents. */
   def visibleBut(superExtents: Set[Long]): Seq[LocatedFileStatus] =
-    visible.filterNot(LayoutTable.named(_).exists(name => superExtents.contains(name.superExtent)))
+    visible.filterNot { file =>
+      paths.named(file.getPath.getName).toScala.exists { name =>
+        superExtents(name.superExtent) && isExtent(name.superExtent, name.extent)
+      }
+    }
+
+  private def isExtent(superExtent: Long, extent: Extent): Boolean = extent match {
+    case data: DataExtent => extents.get(superExtent).exists(data.extent < _)
+    case _                => false
+  }
+
+  /** Whether all rows are in super-extents that can be used. */
+  def isWhole: Boolean = damaged.isEmpty && visibleBut(extents.keySet).isEmpty
 }
 
 private[layout] object LayoutTable {
@@ -102,10 +115,13 @@ private[layout] object LayoutTable {
   def open(directory: Path, conf: Configuration, cache: TableFiles): LayoutTable = {
     val fileSystem = directory.getFileSystem(conf)
     val root = fileSystem.makeQualified(directory)
-    val (spec, specStamp) = specification(fileSystem, root, cache)
-    val paths = new TablePaths(SparkFormat.extension(spec.format))
+    val (spec, extension, specStamp) = specification(fileSystem, root, cache)
+    val paths = new TablePaths(extension)
     val visible = located(fileSystem, root).filter(isVisible)
-    val present = visible.flatMap(named).map(_.superExtent).toSet
+    val present = visible
+      .flatMap(file => paths.named(file.getPath.getName).toScala)
+      .map(_.superExtent)
+      .toSet
     val numbers = fileSystem
       .listStatus(new Path(root, TablePaths.HIDDEN))
       .toSeq
@@ -128,19 +144,22 @@ private[layout] object LayoutTable {
     )
   }
 
+  /** A specification, the extension of its files of rows, and its stamp. */
   private def specification(
       fileSystem: FileSystem,
       root: Path,
       cache: TableFiles
-  ): (TableSpec, Int) = {
+  ): (TableSpec, String, Int) = {
     val file = new Path(root, TablePaths.SPEC)
     try {
       val status = fileSystem.getFileStatus(file)
       val stamp = stampOf(status)
-      val spec = cache.specs.get(file.toString, stamp) {
-        TableSpecJson.read(new String(read(fileSystem, status), StandardCharsets.UTF_8))
+      val (spec, extension) = cache.specs.get(file.toString, stamp) {
+        val parsed =
+          TableSpecJson.read(new String(read(fileSystem, status), StandardCharsets.UTF_8))
+        (parsed, SparkFormat.extension(parsed.format))
       }
-      spec -> stamp
+      (spec, extension, stamp)
     } catch {
       case e: FileNotFoundException =>
         val missing = new FileNotFoundException(
@@ -223,9 +242,6 @@ private[layout] object LayoutTable {
     val name = file.getPath.getName
     !name.startsWith("_") && !name.startsWith(".") && !name.endsWith("._COPYING_")
   }
-
-  private def named(file: FileStatus): Option[TablePaths.Named] =
-    TablePaths.parse(file.getPath.getName).toScala
 
   private def stampOf(file: FileStatus): Int =
     (file.getPath.getName, file.getLen, file.getModificationTime).hashCode

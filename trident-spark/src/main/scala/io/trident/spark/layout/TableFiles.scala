@@ -20,7 +20,9 @@ import java.util.concurrent.ConcurrentHashMap
 
 /** Files of tables that were read before. Spark opens a table anew for each query. */
 private[layout] final class TableFiles {
-  val specs = new ParsedFiles[TableSpec]
+
+  /** Specifications, and the extensions of files of rows. */
+  val specs = new ParsedFiles[(TableSpec, String)]
   val manifests = new ParsedFiles[Manifest]
 }
 
@@ -42,12 +44,20 @@ private[layout] final class ParsedFiles[A <: AnyRef] {
       case Some(parsed) => parsed
       case None         =>
         val parsed = read
-        if (known.size >= ParsedFiles.Most) known.clear()
+        if (known.size >= ParsedFiles.Most) forget()
         known.put(path, (stamp, new SoftReference(parsed)))
         parsed
     }
+
+  /** Makes room: of what the collector took, or of all. */
+  private def forget(): Unit = {
+    known.values.removeIf(_._2.get == null)
+    if (known.size >= ParsedFiles.Most) known.clear()
+  }
 }
 
 private[layout] object ParsedFiles {
-  private final val Most = 10000
+
+  /** More super-extents than the tables have that a session reads. */
+  private final val Most = 100000
 }

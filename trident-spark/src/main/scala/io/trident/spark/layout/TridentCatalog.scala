@@ -67,6 +67,17 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
     new TridentTable(layout, tiers, Some(functions), notices)
   }
 
+  /** Opens a table whose partitions are not reported: Spark would look for their function in
+    * another catalog.
+    */
+  private[layout] def openUnpartitioned(directory: Path): TridentTable =
+    new TridentTable(
+      LayoutTable.open(directory, TridentCatalog.configuration(), files),
+      tiers,
+      None,
+      notices
+    )
+
   override def listTables(namespace: Array[String]): Array[Identifier] = {
     val directory = below(namespace.toSeq)
     val fileSystem = directory.getFileSystem(TridentCatalog.configuration())

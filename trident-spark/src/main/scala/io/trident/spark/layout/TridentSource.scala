@@ -31,6 +31,7 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
   import TridentSource._
 
   private lazy val notices = new Notices
+  private val files = new TableFiles
 
   override def shortName(): String = "trident"
 
@@ -41,14 +42,10 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
   }
 
   override def extractCatalog(options: CaseInsensitiveStringMap): String = {
-    val conf = SparkSession.active.conf
-    val wanted = classOf[TridentCatalog].getName
-    val configured = conf.getOption(CatalogKey)
-    if (configured.isEmpty) {
-      conf.set(CatalogKey, wanted)
-    } else if (!configured.contains(wanted)) {
+    val configured = configuredCatalog()
+    if (configured != Catalog) {
       throw new IllegalArgumentException(
-        s"$CatalogKey is ${configured.get}; set it to $wanted, or leave it out."
+        s"$CatalogKey is $configured; set it to $Catalog, or leave it out."
       )
     }
     CatalogName
@@ -62,10 +59,23 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
       properties: JMap[String, String]
   ): Table = open(new CaseInsensitiveStringMap(properties))
 
+  /** Opens a table of Spark's own catalog. Spark makes a source for each look-up; what was read
+    * before is known to the session's catalog.
+    */
   private def open(options: CaseInsensitiveStringMap): TridentTable = {
+    val path = new Path(pathOf(options))
+    if (configuredCatalog() == Catalog) {
+      SparkSession.active.sessionState.catalogManager.catalog(CatalogName) match {
+        case catalog: TridentCatalog => catalog.openUnpartitioned(path)
+        case _                       => openAlone(path)
+      }
+    } else openAlone(path)
+  }
+
+  private def openAlone(path: Path): TridentTable = {
     val conf = TridentCatalog.configuration()
     new TridentTable(
-      LayoutTable.open(new Path(pathOf(options)), conf, new TableFiles),
+      LayoutTable.open(path, conf, files),
       LayoutTiers.unknown(conf),
       None,
       notices
@@ -76,6 +86,16 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
 private[layout] object TridentSource {
   private final val CatalogName = "trident"
   private final val CatalogKey = s"spark.sql.catalog.$CatalogName"
+  private final val Catalog = classOf[TridentCatalog].getName
+
+  /** The class of the catalog of this name, which is set up if there is none. */
+  private def configuredCatalog(): String = {
+    val conf = SparkSession.active.conf
+    conf.getOption(CatalogKey).getOrElse {
+      conf.set(CatalogKey, Catalog)
+      Catalog
+    }
+  }
 
   private def pathOf(options: CaseInsensitiveStringMap): String =
     Option(options.get("path")).filter(_.nonEmpty).getOrElse {

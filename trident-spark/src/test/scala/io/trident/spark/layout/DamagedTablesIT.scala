@@ -148,6 +148,28 @@ class DamagedTablesIT {
   }
 
   @Test
+  def filesThatAreNamedAlmostAsExtentsAreReadToo(): Unit = {
+    val more = table()
+    Seq(
+      "se0000-e01.csv.bak", // another extension
+      "se0000-e01", // none
+      "se0000-e04.csv", // beyond the extents that the super-extent has
+      "se00000-e01.csv", // numbers that are written in another way
+      "se0000-e001.csv",
+      "se99999999999999999999-e01.csv", // more than there can be
+      "se0007-e01.csv" // a super-extent that there is not
+    ).zipWithIndex.foreach { case (name, n) =>
+      more.replace(new Path(more.root, name), s"${n + 90},98\n".getBytes(UTF_8))
+    }
+    val stock = session.spark.read.schema("a int, b int").csv(more.root.toString)
+    for (condition <- Seq("true", "a > 91", "b = 98", "b BETWEEN 5 AND 25")) {
+      assertThat(SqlSession.rows(session.load(more).where(condition)).mkString("\n"))
+        .as(condition)
+        .isEqualTo(SqlSession.rows(stock.where(condition)).mkString("\n"))
+    }
+  }
+
+  @Test
   def aSuperExtentWhoseVisibleFilesWereReplacedHasOnlyTheNewRows(): Unit = {
     val overwritten = table()
     for (e <- 0 to 3) {
@@ -210,5 +232,27 @@ class DamagedTablesIT {
       .hasMessageContaining("TABLE_OR_VIEW_NOT_FOUND")
     assertThatThrownBy(() => spark.sql(s"DROP TABLE trident.$name"))
       .hasMessageContaining("only reads")
+  }
+
+  /** A manifest that is changed in a way that shows in nothing but its bytes: who has read it
+    * before does not read it again.
+    */
+  @Test
+  def aTableOfSparksOwnCatalogIsNotReadAgainForEachQuery(): Unit = {
+    val whole = table()
+    val spark = session.spark
+    spark.sql(s"CREATE TABLE kept USING trident LOCATION '${whole.path}'")
+    try {
+      val query = "SELECT * FROM kept WHERE b = 11"
+      assertThat(SqlSession.rows(spark.sql(query)).mkString("\n")).isEqualTo("13|11")
+      val file = whole.manifestFile(0)
+      val fileSystem = file.getFileSystem(spark.sparkContext.hadoopConfiguration)
+      val before = fileSystem.getFileStatus(file)
+      whole.replace(file, new Array[Byte](before.getLen.toInt))
+      fileSystem.setTimes(file, before.getModificationTime, -1)
+
+      assertThat(spark.sql(query).queryExecution.executedPlan.toString)
+        .contains("super-extents 2 of 2", "extents 2 of 8")
+    } finally spark.sql("DROP TABLE kept")
   }
 }
