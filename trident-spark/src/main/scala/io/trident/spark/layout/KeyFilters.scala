@@ -18,6 +18,7 @@ import io.trident.core.layout.value.Value
 import java.util.{Optional, List => JList}
 import org.apache.spark.sql.connector.expressions.{Expression, Literal, NamedReference}
 import org.apache.spark.sql.connector.expressions.filter.Predicate
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.unsafe.types.UTF8String
 import scala.jdk.CollectionConverters._
 
@@ -30,11 +31,23 @@ import scala.jdk.CollectionConverters._
   *   - of strings in which Spark replaces bytes that are no UTF-8, only the part of a bound before
   *     its first character outside ASCII decides: up to there both are the same bytes, and after it
   *     both are greater than any ASCII.
+  *
+  * @param names
+  *   of all columns of the table, as it has them
   */
-private[layout] final class KeyFilters(columns: Seq[KeyColumn]) {
+private[layout] final class KeyFilters(columns: Seq[KeyColumn], names: Set[String]) {
   import KeyFilters._
 
   private val byPath = columns.map(column => column.path -> column).toMap
+
+  /** The column that a filter is on. Filters at run time name it as the query does, which may be in
+    * other letters.
+    */
+  private def columnOf(path: Seq[String]): Option[KeyColumn] =
+    byPath.get(path).orElse {
+      val alike = columns.filter(_.path.corresponds(path)(SQLConf.get.resolver(_, _)))
+      alike.headOption.filter(_ => alike.size == 1 && !path.headOption.exists(names))
+    }
 
   /** Returns what rows that pass all filters match. */
   def of(predicates: Seq[Predicate]): RowFilter =
@@ -64,7 +77,7 @@ private[layout] final class KeyFilters(columns: Seq[KeyColumn]) {
   private object Key {
     def unapply(expression: Expression): Option[KeyColumn] = expression match {
       case reference: NamedReference =>
-        byPath.get(reference.fieldNames.toSeq).filter(_.reading.isUsable)
+        columnOf(reference.fieldNames.toSeq).filter(_.reading.isUsable)
       case _ => None
     }
   }

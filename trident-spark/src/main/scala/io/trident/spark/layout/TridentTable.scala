@@ -68,10 +68,11 @@ private[layout] final class TridentTable(
   def keyFilters: KeyFilters = {
     val columns = keyColumns.map(column => column -> format.reading(column)) ++
       boundedColumns.map(column => column -> format.boundedReading(column))
-    new KeyFilters(for {
+    val keys = for {
       (column, reading) <- columns
       dataType <- format.dataType(column)
-    } yield KeyColumn(column.name, format.path(column.name), dataType, reading))
+    } yield KeyColumn(column.name, format.path(column.name), dataType, reading)
+    new KeyFilters(keys, schema.fieldNames.toSet)
   }
 
   /** Returns what chooses between dimensions. Invalid costs of the session are the user's error. */

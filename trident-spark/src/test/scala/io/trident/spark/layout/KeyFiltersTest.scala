@@ -29,7 +29,7 @@ class KeyFiltersTest {
   private val exact = KeyReading(isUsable = true, alsoNull = false, Some(Nil), isDecoded = false)
 
   private def filter(dataType: DataType, reading: KeyReading, predicates: Predicate*): RowFilter =
-    new KeyFilters(Seq(KeyColumn("a", Seq("a"), dataType, reading))).of(predicates)
+    new KeyFilters(Seq(KeyColumn("a", Seq("a"), dataType, reading)), Set("a")).of(predicates)
 
   private def ints(predicates: Predicate*) = filter(IntegerType, exact, predicates: _*)
 
@@ -54,6 +54,16 @@ class KeyFiltersTest {
     new Interval(Optional.of(least), Optional.of(most))
 
   private val least = int(Int.MinValue)
+
+  @Test
+  def aColumnMayBeNamedInOtherLettersUnlessThatIsAnotherColumn(): Unit = {
+    val columns = Seq(KeyColumn("a", Seq("a"), IntegerType, exact))
+    val upper =
+      new Predicate("=", Array[Expression](Expressions.column("A"), literal(3, IntegerType)))
+    assertThat(new KeyFilters(columns, Set("a")).of(Seq(upper)))
+      .isEqualTo(only(Interval.of(int(3))))
+    assertThat(new KeyFilters(columns, Set("a", "A")).of(Seq(upper))).isEqualTo(RowFilter.ALL)
+  }
 
   @Test
   def comparisonsAreIntervalsWithoutNulls(): Unit = {

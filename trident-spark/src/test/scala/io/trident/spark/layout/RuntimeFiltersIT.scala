@@ -77,6 +77,14 @@ class RuntimeFiltersIT extends AdaptiveSparkPlanHelper {
   }
 
   @Test
+  def columnsMayBeNamedInOtherLetters(): Unit = {
+    val whole = bytes(session.load(facts), facts)
+    val frame = pruned(session.spark.sql(join("").replace("f.v = d.day", "F.V = D.DAY")))
+    assertThat(pruned(bytes(frame, facts)).head * 3).isLessThan(whole.head)
+    assertThat(SqlSession.rows(frame).mkString).isEqualTo("20|'w20'|'n140'")
+  }
+
+  @Test
   def ofPartitionsThatSparkKnowsRangesAreTakenAway(): Unit = {
     val dimension = (column: String) => s"WITH (`dimension` = '$column')"
     session.withConf("spark.sql.autoBroadcastJoinThreshold" -> "-1") {
