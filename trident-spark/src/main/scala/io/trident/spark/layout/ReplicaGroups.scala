@@ -46,31 +46,47 @@ private[layout] final class ReplicaGroups(notices: Notices) {
       made <- read(fileSystem, new Path(root, TablePaths.SOURCES)).toSeq
       path <- registered(fileSystem, new Path(root, statistics.source))
       if path != root
-      if read(fileSystem, new Path(path, TablePaths.SOURCES)).contains(made)
-    } yield new TridentTable(
-      LayoutTable.open(path, fileSystem.getConf, files),
-      table.tiers,
-      table.functions,
-      table.notices
-    )
+      other <- notices.guard.get[Option[TridentTable]](
+        Unopened,
+        () => open(path, made, fileSystem, table),
+        () => None
+      )
+    } yield other
     found.filter { other =>
       other.layout.spec.schema == table.layout.spec.schema &&
       other.layout.spec.format == table.layout.spec.format &&
       schemeOf(other).isDefined && isReadable(other)
     }
   }
+
+  /** Opens a replica, if it was made of the same files. */
+  private def open(
+      path: Path,
+      made: String,
+      fileSystem: FileSystem,
+      table: TridentTable
+  ): Option[TridentTable] =
+    Option.when(read(fileSystem, new Path(path, TablePaths.SOURCES)).contains(made)) {
+      new TridentTable(
+        LayoutTable.open(path, fileSystem.getConf, files),
+        table.tiers,
+        table.functions,
+        table.notices
+      )
+    }
 }
 
 private[layout] object ReplicaGroups {
   private final val Alone = "Replicas are read as queries name them"
+  private final val Unopened = "Replicas that cannot be opened are not read in place of others"
 
   /** Returns how a table is partitioned if it is laid out as a replica is: of one super-extent, and
-    * one dimension by hash.
+    * one dimension by hash. Another file in its directory has rows that other replicas have not.
     */
   def schemeOf(table: TridentTable): Option[PartitionScheme] = {
     val dimensions = table.layout.spec.dimensions
     (table.layout.superExtents, dimensions.size) match {
-      case (Seq(manifest), 1) if dimensions.get(0).boundaries.isEmpty =>
+      case (Seq(manifest), 1) if dimensions.get(0).boundaries.isEmpty && table.layout.isWhole =>
         Some(new PartitionScheme(dimensions.get(0).column, manifest.geometry.extents))
       case _ => None
     }
@@ -109,19 +125,30 @@ private[layout] object ReplicaGroups {
     * @param files
     *   has what was read before
     * @throws java.io.IOException
-    *   if the source has other files than the replica was made of
+    *   if none can be read, such as of a source with other files than its replicas were made of
+    * @throws java.lang.IllegalArgumentException
+    *   if the specification of the first one is none, and no other can be read
     */
   def ofSource(
       source: Path,
       fileSystem: FileSystem,
       files: TableFiles
-  ): Option[LayoutTable] =
-    registered(fileSystem, source)
-      .collectFirst {
-        case path if fileSystem.exists(new Path(path, ReplicaPaths.STATISTICS)) =>
+  ): Option[LayoutTable] = {
+    val opened = registered(fileSystem, source)
+      .filter(path => fileSystem.exists(new Path(path, ReplicaPaths.STATISTICS)))
+      .to(LazyList)
+      .map { path =>
+        try {
           checkUnchanged(fileSystem, source, path)
-          LayoutTable.open(path, fileSystem.getConf, files)
+          Right(LayoutTable.open(path, fileSystem.getConf, files))
+        } catch {
+          case e @ (_: IOException | _: IllegalArgumentException) => Left(e)
+        }
       }
+    opened
+      .collectFirst { case Right(table) => table }
+      .orElse(opened.headOption.flatMap(_.left.toOption).map(throw _))
+  }
 
   private def checkUnchanged(fileSystem: FileSystem, source: Path, replica: Path): Unit = {
     val before = read(fileSystem, new Path(replica, TablePaths.SOURCES))

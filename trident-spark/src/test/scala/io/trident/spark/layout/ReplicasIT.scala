@@ -21,6 +21,7 @@ import io.trident.layout.mapreduce.{
   ReplicaRegistration
 }
 import io.trident.layout.mapreduce.replica.{FoundParts, ReplicaGroup, ReplicaRequest}
+import io.trident.layout.table.TablePaths
 import io.trident.minicluster.TieredCluster
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.{Map => JMap, Optional, Random}
@@ -216,6 +217,53 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
       val plan = frame(s"$sql $filter", "lineitem" -> "/tpch/lineitem").queryExecution
       assertThat(plan.executedPlan.toString)
         .contains(s"dimension=$column of", "extents 1 of 8")
+    }
+  }
+
+  /** Runs something while there is another file in a directory. */
+  private def withFile(file: String, rows: Seq[String])(run: => Unit): Unit = {
+    write(file, rows)
+    try run
+    finally cluster.fileSystem().delete(new Path(file), false)
+  }
+
+  @Test
+  @Order(2)
+  def aReplicaWithAnotherFileIsReadAsItIs(): Unit = partitioned {
+    val changed = "/tpch/lineitem-by-l_partkey"
+    withFile(s"$changed/more.csv", Seq("5000,7,3")) {
+      val ours = byOrder.replace("{lineitem}", s"trident.`${url(changed)}`")
+      session.spark.read
+        .schema("l_orderkey long, l_partkey long, l_quantity int")
+        .csv(url(changed))
+        .createOrReplaceTempView("stock_changed")
+      val stock = byOrder.replace("{lineitem}", "stock_changed")
+      assertThat(SqlSession.rows(session.spark.sql(ours)).mkString("\n"))
+        .isEqualTo(SqlSession.rows(session.spark.sql(stock)).mkString("\n"))
+      for (named <- Seq("/tpch/lineitem", "/tpch/lineitem-by-l_orderkey")) {
+        val plan = frame(join, "lineitem" -> named, "part" -> "/tpch/part").queryExecution
+        assertThat(plan.executedPlan.toString).contains("dimension=l_orderkey of")
+      }
+    }
+  }
+
+  @Test
+  @Order(2)
+  def aReplicaThatCannotBeOpenedIsNotRead(): Unit = partitioned {
+    val hdfs = cluster.fileSystem()
+    val spec = new Path("/tpch/lineitem-by-l_orderkey", TablePaths.SPEC)
+    val aside = spec.suffix(".aside")
+    hdfs.rename(spec, aside)
+    try
+      withFile(spec.toString, Seq("{}")) {
+        for (named <- Seq("/tpch/lineitem", "/tpch/lineitem-by-l_partkey")) {
+          val plan = frame(byOrder, "lineitem" -> named).queryExecution
+          assertThat(plan.executedPlan.toString).contains("dimension=l_partkey of")
+        }
+      }
+    finally {
+      hdfs.rename(aside, spec)
+      ()
     }
   }
 
