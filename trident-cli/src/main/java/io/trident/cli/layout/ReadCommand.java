@@ -36,9 +36,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "read",
     description = {
-      "Prints the rows of a table that match a condition, without a job. Of each super-extent it reads"
-          + " the dimension of which it has to read least, and of that only what can match; standard"
-          + " error has how much that was.",
+      "Prints the rows of a table that match a condition, without a job. Of each super-extent it"
+          + " reads the dimension of which it has to read least, and of that only what can match;"
+          + " standard error has how much that was.",
       "Rows of Avro are objects of JSON, as avro-tools prints them. For Parquet use Spark.",
       ""
     })
@@ -51,7 +51,7 @@ final class ReadCommand implements Callable<Integer> {
       names = "--where",
       paramLabel = "CONDITION",
       description =
-          "Comparisons of dimensions with values, joined by AND: \"day >= 2026-01-01 AND name ="
+          "Comparisons of columns with values, joined by AND: \"day >= 2026-01-01 AND name ="
               + " 'A B'\". Default: all rows.")
   private String where = "";
 

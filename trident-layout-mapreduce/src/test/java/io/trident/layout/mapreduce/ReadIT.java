@@ -18,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.layout.slice.Slice;
 import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.convert.ConversionRequest.By;
+import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
 import io.trident.layout.mapreduce.read.ReadKeys;
 import io.trident.layout.mapreduce.read.ReadRequest;
 import io.trident.layout.mapreduce.read.RowReader;
@@ -31,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -176,6 +179,49 @@ class ReadIT {
     assertThat(forced.bytes()).isGreaterThan(some.bytes());
     assertThatThrownBy(() -> reads("", Optional.of("colour")))
         .hasMessageContaining("There is no dimension colour; there are id, name, price.");
+  }
+
+  /** Of columns that are no dimensions manifests have bounds, of super-extents in their order. */
+  @Test
+  void aConditionOnAnotherColumnPassesOverSuperExtents() throws Exception {
+    Path table = new Path("/ordered");
+    List<String> rows =
+        IntStream.range(0, 3_000)
+            .mapToObj(
+                i ->
+                    "%d|name-%d|%s"
+                        .formatted(i * 31 % 1_000, i % 50, i % 100 == 0 ? "none" : i + ".5"))
+            .toList();
+    try (var out = cluster.files().create(new Path(table, "part"))) {
+      out.writeBytes(String.join("\n", rows));
+    }
+    List<By> dimensions =
+        List.of(TestFiles.range("id"), new By("name", Partition.HASH, Optional.empty()));
+    cluster.conversion().run(table, source.request(dimensions, 6, 3_000), Earlier.RESUME);
+
+    ReadRequest last = new ReadRequest("price >= 2950 AND id >= 500", Optional.empty());
+    TableReads reads = TableReads.of(table, last, cluster.conf());
+    assertThat(reads.bytes()).isLessThan(reads.allBytes() / 2);
+    assertThat(rows(reads))
+        .containsExactlyInAnyOrderElementsOf(
+            rows.subList(2_950, 3_000).stream()
+                .filter(row -> !row.endsWith("none"))
+                .filter(row -> Integer.parseInt(row.split("\\|")[0]) >= 500)
+                .toList());
+    ReadRequest none = new ReadRequest("price > 3000", Optional.of("name"));
+    assertThat(TableReads.of(table, none, cluster.conf()).splits()).isEmpty();
+  }
+
+  private static List<String> rows(TableReads reads) throws IOException {
+    List<String> all = new ArrayList<>();
+    for (FileSplit split : reads.splits()) {
+      try (RowReader rows = reads.open(split)) {
+        for (Optional<byte[]> row = rows.next(); row.isPresent(); row = rows.next()) {
+          all.add(new String(row.get(), StandardCharsets.UTF_8));
+        }
+      }
+    }
+    return all;
   }
 
   private static boolean isWithItsBlock(FileSplit split) {

@@ -30,13 +30,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What rows must match: comparisons of columns that are dimensions of the table, all of which must
- * hold. As text {@code day >= 2026-01-01 AND day < 2026-02-01 AND name = 'O''Hara'}.
+ * What rows must match: comparisons of columns, all of which must hold. As text {@code day >=
+ * 2026-01-01 AND day < 2026-02-01 AND name = 'O''Hara'}.
  *
- * @param columns those of the table's dimensions, in order
+ * @param dimensions the columns of the table's dimensions, in order
+ * @param others columns that are compared and are no dimensions
  * @param all the comparisons; none if all rows match
  */
-record Conditions(List<String> columns, List<Condition> all) {
+record Conditions(List<String> dimensions, List<String> others, List<Condition> all) {
   private static final Pattern CONDITION =
       Pattern.compile(
           "\\s*(?:`(?<quoted>[^`]+)`|(?<name>[^\\s<>='`]+))\\s*(?<operator><=|>=|=|<|>)"
@@ -45,7 +46,8 @@ record Conditions(List<String> columns, List<Condition> all) {
   private static final Pattern AND = Pattern.compile("(?i:AND)(?=[\\s`])");
 
   Conditions {
-    columns = List.copyOf(columns);
+    dimensions = List.copyOf(dimensions);
+    others = List.copyOf(others);
     all = List.copyOf(all);
   }
 
@@ -57,7 +59,7 @@ record Conditions(List<String> columns, List<Condition> all) {
    *     remedy
    */
   static Conditions parse(String text, TableSpec spec) {
-    List<String> columns = spec.dimensions().stream().map(DimensionSpec::column).toList();
+    List<String> dimensions = spec.dimensions().stream().map(DimensionSpec::column).toList();
     List<Condition> all = new ArrayList<>();
     Matcher next = CONDITION.matcher(text);
     int at = 0;
@@ -72,22 +74,23 @@ record Conditions(List<String> columns, List<Condition> all) {
       if (!next.region(at, text.length()).lookingAt()) {
         throw malformed(text, at);
       }
-      all.add(condition(next, columns, spec));
+      all.add(condition(next, spec));
       at = next.end();
     }
-    return new Conditions(columns, all);
+    List<String> others =
+        all.stream()
+            .map(Condition::column)
+            .filter(column -> !dimensions.contains(column))
+            .distinct()
+            .toList();
+    return new Conditions(dimensions, others, all);
   }
 
-  private static Condition condition(Matcher parts, List<String> columns, TableSpec spec) {
+  private static Condition condition(Matcher parts, TableSpec spec) {
     String column =
         parts.group("quoted") == null
             ? requireNonNull(parts.group("name"))
             : requireNonNull(parts.group("quoted"));
-    if (!columns.contains(column)) {
-      throw new IllegalArgumentException(
-          "%s is no dimension of the table; compare one of %s, and filter others in your program."
-              .formatted(column, String.join(", ", columns)));
-    }
     ColumnType type = spec.schema().column(column).type();
     String text =
         parts.group("text") == null
@@ -119,9 +122,14 @@ record Conditions(List<String> columns, List<Condition> all) {
   /**
    * Returns whether a row matches.
    *
-   * @param keys its values of the columns
+   * @param values its values of the dimensions, and then of the others
    */
-  boolean matches(List<Value> keys) {
-    return all.stream().allMatch(one -> one.matches(keys.get(columns.indexOf(one.column()))));
+  boolean matches(List<Value> values) {
+    return all.stream().allMatch(one -> one.matches(values.get(place(one.column()))));
+  }
+
+  private int place(String column) {
+    int dimension = dimensions.indexOf(column);
+    return dimension >= 0 ? dimension : dimensions.size() + others.indexOf(column);
   }
 }

@@ -53,6 +53,7 @@ final class OpenTable {
   private final Path directory;
   private final TableSpec spec;
   private final TablePaths paths;
+  private final RowFormat format;
   private final FormatAdapter adapter;
 
   /**
@@ -72,7 +73,7 @@ final class OpenTable {
           e);
     }
     RowFormats formats = RowFormats.installed(OpenTable.class.getClassLoader());
-    RowFormat format = formats.find(spec.format().name(), spec.format().version());
+    this.format = formats.find(spec.format().name(), spec.format().version());
     if (!format.givesLines()) {
       throw new IOException(
           "%s is of format %s, whose rows cannot be given as lines of text; read it with Spark."
@@ -125,6 +126,14 @@ final class OpenTable {
 
   FormatAdapter adapter() {
     return adapter;
+  }
+
+  /**
+   * Returns the format with other columns than those of dimensions as keys. These need not be
+   * valid: a value that is none of its column's type is null.
+   */
+  FormatAdapter adapter(List<String> columns) {
+    return format.open(spec.schema(), columns, format.tolerant(spec.format().options()));
   }
 
   /**

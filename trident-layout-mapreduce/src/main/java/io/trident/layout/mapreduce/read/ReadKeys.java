@@ -23,9 +23,9 @@ public final class ReadKeys {
       ConfigKey.textKey(
           "trident.layout.read.where",
           "",
-          "What rows of logically replicated tables must match to be input of the job: comparisons (=, <,"
-              + " <=, >, >=) of dimensions with values, joined by AND; values with blanks in single"
-              + " quotes. Empty: all rows.");
+          "What rows of logically replicated tables must match to be input of the job: comparisons"
+              + " (=, <, <=, >, >=) of columns with values, joined by AND; values with blanks in"
+              + " single quotes. Empty: all rows.");
 
   /** The dimension. */
   public static final ConfigKey<String> DIMENSION =

@@ -21,6 +21,7 @@ import io.trident.layout.format.StoredRow;
 import io.trident.layout.mapreduce.table.FileSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -30,6 +31,10 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 /** Reads the rows of a split that match, one after the other. Not thread-safe. */
 public final class RowReader implements Closeable {
   private final FormatAdapter adapter;
+
+  /** Has values of the columns that conditions compare and that are no dimensions, if there are. */
+  private final Optional<FormatAdapter> others;
+
   private final Conditions conditions;
   private final Optional<RowSlice> slice;
   private final RecordReader rows;
@@ -71,6 +76,10 @@ public final class RowReader implements Closeable {
       ByteSource file)
       throws IOException {
     this.adapter = table.adapter();
+    this.others =
+        conditions.others().isEmpty()
+            ? Optional.empty()
+            : Optional.of(table.adapter(conditions.others()));
     this.conditions = conditions;
     this.slice = slice;
     this.rows = adapter.read(file, split.getStart(), split.getStart() + split.getLength());
@@ -95,8 +104,14 @@ public final class RowReader implements Closeable {
     if (conditions.all().isEmpty() && slice.isEmpty()) {
       return true;
     }
-    List<Value> keys = adapter.keys(row.record());
-    return conditions.matches(keys) && (slice.isEmpty() || slice.get().has(keys));
+    List<Value> values = new ArrayList<>(adapter.keys(row.record()));
+    if (slice.isPresent() && !slice.get().has(values)) {
+      return false;
+    }
+    if (others.isPresent()) {
+      values.addAll(others.get().keys(row.record()));
+    }
+    return conditions.matches(values);
   }
 
   @Override

@@ -47,7 +47,8 @@ public final class TableReads {
   /**
    * Plans: of each super-extent one dimension is read, that which is asked for or whose ranges cost
    * least, of those whose files are as the manifest has them. If there is none, or the manifest is
-   * of no use, the super-extent's visible files are read.
+   * of no use, the super-extent's visible files are read. Nothing is read of a super-extent whose
+   * bounds of columns that are no dimensions exclude the condition.
    *
    * @throws IOException if the directory is no table, or cannot be listed
    * @throws IllegalArgumentException if the request is not valid for this table

@@ -109,10 +109,27 @@ class ConditionsTest {
 
   @Test
   void columnsAndValuesAreChecked() {
-    assertThatThrownBy(() -> Conditions.parse("other = 3", SPEC))
-        .hasMessageContaining("other is no dimension of the table; compare one of id, the name");
+    assertThatThrownBy(() -> Conditions.parse("colour = 3", SPEC))
+        .hasMessageContaining("There is no column colour; there are [id, the name, day, other]");
+    assertThatThrownBy(() -> Conditions.parse("other = x", SPEC))
+        .hasMessageContaining("x is no int, as column other is.");
     assertThatThrownBy(() -> Conditions.parse("id = x", SPEC))
         .hasMessageContaining("x is no long, as column id is.");
+  }
+
+  @Test
+  void columnsThatAreNoDimensionsAreComparedByTheirOwnValues() {
+    Conditions conditions = Conditions.parse("other >= 3 AND id = 1 AND other < 5", SPEC);
+    assertThat(conditions.others()).containsExactly("other");
+    assertThat(conditions.filter().columns(10))
+        .extracting(ColumnFilter::column)
+        .containsExactly("id", "other");
+    for (int other = 0; other < 8; other++) {
+      List<Value> values = List.of(Value.ofLong(1), Value.NULL, Value.NULL, Value.ofInt(other));
+      assertThat(conditions.matches(values)).isEqualTo(other >= 3 && other < 5);
+    }
+    assertThat(conditions.matches(List.of(Value.ofLong(1), Value.NULL, Value.NULL, Value.NULL)))
+        .isFalse();
   }
 
   /** What matches is always within the intervals by which extents are chosen. */
