@@ -43,6 +43,7 @@ import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DFSUtilClient;
 import org.apache.hadoop.hdfs.HDFSPolicyProvider;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.BlockAccess;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.ipc.Server;
@@ -164,8 +165,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     if (call.offset() < 0) {
       throw new InvalidRequestException("A slice is read from an offset of 0 or more");
     }
-    IdentifierLengths.check(call.token().getIdentifier());
-    BlockAccess.check(node, call.block(), call.token());
+    checkBlock(call);
     SliceFormats.Opened format = formats.open(call.request().spec());
     if (call.request().dimension() >= format.dimensions()) {
       throw new InvalidRequestException("The table has no such dimension");
@@ -181,6 +181,21 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     ClientText.checkPath(file);
     if (!DFSUtilClient.isValidName(file)) {
       throw new InvalidRequestException("An extent's path has no '.', '..' or ':', and no '//'");
+    }
+  }
+
+  private void checkBlock(SliceCall call) throws IOException {
+    ExtendedBlock block = call.block();
+    // of other pools HDFS's managers of tokens and locks know nothing: they fail, or make locks
+    if (!node.isBPServiceAlive(block.getBlockPoolId())) {
+      throw new InvalidRequestException("This DataNode serves no such block pool");
+    }
+    IdentifierLengths.check(call.token().getIdentifier());
+    BlockAccess.check(node, block, call.token());
+    if (!node.getFSDataset().isValidBlock(block)
+        || node.getFSDataset().getReplicaVisibleLength(block) != block.getNumBytes()) {
+      throw new InvalidRequestException(
+          "This DataNode does not have the block, or not with such a length");
     }
   }
 

@@ -14,7 +14,6 @@
 package org.apache.hadoop.hdfs.server.datanode;
 
 import java.io.IOException;
-import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier.AccessMode;
@@ -22,36 +21,23 @@ import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.security.token.Token;
 
 /**
- * Whether a DataNode has a block, and whether a client may read it: as a DataNode decides it for
- * its own reads. Needs {@code DataNode#isBlockTokenEnabled}, which the NameNode sets.
+ * Whether a client may read a block: as a DataNode decides it for its own reads. Needs {@code
+ * DataNode#isBlockTokenEnabled}, which the NameNode sets.
  */
 public final class BlockAccess {
   private BlockAccess() {}
 
   /**
-   * Checks the token of a read, and that the block is here and complete.
+   * Checks the token of a read.
    *
+   * @param block of a pool that the node serves
    * @throws InvalidToken if HDFS uses tokens, and this one does not allow it
-   * @throws InvalidRequestException if the block is not here, or has another length
    */
   public static void check(DataNode node, ExtendedBlock block, Token<BlockTokenIdentifier> token)
       throws IOException {
-    // of others the managers of tokens and locks know nothing: they fail, or make a lock for each
-    if (!node.isBPServiceAlive(block.getBlockPoolId())) {
-      throw new InvalidRequestException("This DataNode serves no such block pool");
+    if (!node.isBlockTokenEnabled) {
+      return;
     }
-    if (node.isBlockTokenEnabled) {
-      checkToken(node, block, token);
-    }
-    if (!node.getFSDataset().isValidBlock(block)
-        || node.getFSDataset().getReplicaVisibleLength(block) != block.getNumBytes()) {
-      throw new InvalidRequestException(
-          "This DataNode does not have the block, or not with such a length");
-    }
-  }
-
-  private static void checkToken(
-      DataNode node, ExtendedBlock block, Token<BlockTokenIdentifier> token) throws IOException {
     try {
       node.getBlockPoolTokenSecretManager()
           .checkAccess(token, null, block, AccessMode.READ, null, null);
