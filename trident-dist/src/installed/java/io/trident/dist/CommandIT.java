@@ -88,6 +88,21 @@ class CommandIT {
   }
 
   @Test
+  void itComputesHowOftenRowsAreLost() throws Exception {
+    Path hadoop = hadoop(stock().map(Path::toString).collect(Collectors.joining(":")));
+    Path file =
+        Files.writeString(
+            directory.resolve("instances"),
+            "{\"extents\":8,\"failuresPerYear\":0.05,\"repairSeconds\":600}\n");
+    Output answer =
+        trident(
+            Map.of("HADOOP_HOME", hadoop.toString()), "whatif", "durability", file.toString());
+
+    assertThat(answer.code()).as(answer.printed()).isZero();
+    assertThat(answer.printed()).contains("\"lossesPerYear\":");
+  }
+
+  @Test
   void withoutHadoopItAsksForIt() throws Exception {
     Output absent = trident(Map.of("HADOOP_HOME", directory.toString()), "--version");
 
