@@ -16,12 +16,14 @@ package io.trident.spark.layout
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
+import org.apache.spark.sql.types.{DateType, IntegerType, LongType, TimestampType}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Reads partitions that were reported to Spark, and checks each row: a row of another partition
   * would be missed by a join. It is there if Spark reads another value than the format did when the
-  * table was written, such as a null for a text that is null only without quotes. Where keys surely
-  * are what Spark reads ([[SparkFormat.isExact]]) there is nothing to check.
+  * table was written, such as a null for a text that is null only without quotes; or if somebody
+  * has replaced the file, where the file system cannot tell. Where keys surely are what Spark reads
+  * ([[SparkFormat.isExact]]), and files those that were written, there is nothing to check.
   *
   * @param ordinals
   *   where the key is in a row
@@ -53,12 +55,12 @@ private[layout] final class CheckedReaderFactory(
     }
 
   private def check(row: InternalRow, extent: ExtentPartition): Unit = {
-    val key = keyOf(row)
-    if (function.partition(key) != extent.key) {
+    val found = partition(row)
+    if (found != extent.key) {
       throw new IllegalStateException(
-        s"$table has a row with the key $key in ${extent.files.head.filePath}, of partition" +
-          s" ${extent.key}; it would be of ${function.partition(key)}, and joins would miss it. Spark reads" +
-          s" the key in another way than it was written; set the option ${ReadOptions.Partitioned}=false."
+        s"$table has a row with the key ${keyOf(row)} in ${extent.files.head.filePath}, of partition" +
+          s" ${extent.key}; it would be of $found, and joins would miss it. Spark reads the key in another" +
+          s" way than it was written, or the file was replaced; set the option ${ReadOptions.Partitioned}=false."
       )
     }
   }
@@ -75,6 +77,17 @@ private[layout] final class CheckedReaderFactory(
     override def currentMetricsValues(): Array[CustomTaskMetric] = reader.currentMetricsValues()
 
     override def close(): Unit = reader.close()
+  }
+
+  /** The partition of a row; of numbers without a boxed one for each. */
+  private def partition(row: InternalRow): Int = ordinals match {
+    case Seq(place) if !row.isNullAt(place.ordinal) =>
+      function.dataType match {
+        case IntegerType | DateType   => function.partitionOfInt(row.getInt(place.ordinal))
+        case LongType | TimestampType => function.partitionOfLong(row.getLong(place.ordinal))
+        case _                        => function.partition(keyOf(row))
+      }
+    case _ => function.partition(keyOf(row))
   }
 
   private def keyOf(row: InternalRow): Any = {

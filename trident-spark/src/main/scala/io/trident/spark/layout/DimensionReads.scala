@@ -25,6 +25,8 @@ import io.trident.core.layout.selection.{
   TierCost
 }
 import io.trident.core.model.StorageTier
+import io.trident.storage.WrittenFiles
+import io.trident.storage.WrittenFiles.Answer
 import java.util.{Map => JMap, OptionalInt, Set => JSet}
 import java.util.concurrent.ConcurrentHashMap
 import org.apache.hadoop.fs.LocatedFileStatus
@@ -41,12 +43,15 @@ import scala.jdk.OptionConverters._
   *   of a range
   * @param readsWhole
   *   whether extents are read wholly, as their format has it
+  * @param written
+  *   tells whether files are those that were written
   */
 private[layout] final class DimensionReads(
     table: LayoutTable,
     tiers: Seq[String] => Map[String, StorageTier],
     cost: TierCost,
-    readsWhole: Boolean
+    readsWhole: Boolean,
+    written: WrittenFiles
 ) {
 
   private val known =
@@ -109,7 +114,11 @@ private[layout] final class DimensionReads(
       table.files(manifest.superExtent, extent.dimension).get(extent.extent)
     candidates
       .first(
-        extent => file(extent).exists(_.getLen == manifest.entry(extent).stored.length),
+        extent =>
+          file(extent).exists { found =>
+            val stored = manifest.entry(extent).stored
+            found.getLen == stored.length && written.compare(found, stored) != Answer.OTHER
+          },
         extent => file(extent).exists(DimensionReads.hasReplicas)
       )
       .toScala
@@ -124,7 +133,15 @@ private[layout] final class DimensionReads(
         if (readsWhole) Seq(ByteRange(0, file.getLen))
         else
           buckets(extent).map(entry(manifest, _)).map(one => ByteRange(one.offset, one.length))
-      val read = ExtentRead(manifest.superExtent, extent, manifest.geometry.extents, file, ranges)
+      val isAsWritten = written.compare(file, manifest.entry(extent).stored) == Answer.SAME
+      val read = ExtentRead(
+        manifest.superExtent,
+        extent,
+        manifest.geometry.extents,
+        file,
+        ranges,
+        isAsWritten
+      )
       read.copy(ranges = read.joined(0))
     }
   }

@@ -113,9 +113,18 @@ private[layout] final case class PartitionFunction(
     val key = KeyValues
       .toKey(dataType, value)
       .getOrElse(throw new IllegalArgumentException(s"$value is not of type $dataType"))
+    partitionOf(key)
+  }
+
+  /** The partition of an integer or a date that is not boxed. */
+  def partitionOfInt(value: Int): Int = partitionOf(Value.ofInt(value))
+
+  /** The partition of a long or a timestamp that is not boxed. */
+  def partitionOfLong(value: Long): Int = partitionOf(Value.ofLong(value))
+
+  private def partitionOf(key: Value): Int =
     if (slices == 1) partitioner.partition(key)
     else partitioner.partition(key) * slices + Slice.of(key, slices)
-  }
 }
 
 private[layout] object PartitionFunction {

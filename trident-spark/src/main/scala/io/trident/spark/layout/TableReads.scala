@@ -27,13 +27,16 @@ private[layout] final case class ByteRange(offset: Long, length: Long) {
   *   of its super-extent's dimension
   * @param ranges
   *   ascending, with bytes between them
+  * @param isAsWritten
+  *   whether it surely is the file that was written; else it may have rows of other partitions
   */
 private[layout] final case class ExtentRead(
     superExtent: Long,
     extent: DataExtent,
     extents: Int,
     file: LocatedFileStatus,
-    ranges: Seq[ByteRange]
+    ranges: Seq[ByteRange],
+    isAsWritten: Boolean
 ) {
   def bytes: Long = ranges.map(_.length).sum
 
@@ -89,6 +92,9 @@ private[layout] final case class TableReads(
   /** Whether all rows are in a file of their partition of one dimension. */
   def isPartitionedBy(dimension: Int): Boolean =
     whole.isEmpty && dimensions.values.forall(_ == dimension)
+
+  /** Whether all that is read of extents surely is what was written. */
+  def isAsWritten: Boolean = extents.forall(_.isAsWritten)
 
   /** What of these is also in others, file by file. */
   def within(others: TableReads): TableReads = {

@@ -218,7 +218,7 @@ private[layout] final class TridentScan(
   private lazy val readers: PartitionReaderFactory =
     partition.fold(unsliced) { one =>
       val reader = dimension.filter(_ => options.slices > 1).fold(unsliced)(sliced)
-      if (one.isExact) reader
+      if (one.isExact && planned.isAsWritten) reader
       else new CheckedReaderFactory(reader, one.ordinals, one.function, table.name())
     }
 

@@ -15,6 +15,7 @@ package io.trident.spark.layout
 
 import io.trident.core.model.StorageTier
 import io.trident.layout.format.Column
+import io.trident.storage.WrittenFiles
 import java.util.{Map => JMap, Set => JSet}
 import org.apache.spark.sql.connector.catalog.{SupportsRead, Table, TableCapability}
 import org.apache.spark.sql.connector.read.ScanBuilder
@@ -75,6 +76,12 @@ private[layout] final class TridentTable(
     new KeyFilters(keys, schema.fieldNames.toSet)
   }
 
+  private lazy val written: WrittenFiles = notices.guard.get[WrittenFiles](
+    TridentTable.Unidentified,
+    () => WrittenFiles.installed(getClass.getClassLoader),
+    () => (_, _) => WrittenFiles.Answer.UNKNOWN
+  )
+
   /** Returns what chooses between dimensions. Invalid costs of the session are the user's error. */
   def planner(): DimensionReads = new DimensionReads(
     layout,
@@ -85,7 +92,8 @@ private[layout] final class TridentTable(
         () => Map.empty
       ),
     tiers.cost,
-    readsWhole = format.parts == FileParts.Whole
+    readsWhole = format.parts == FileParts.Whole,
+    written
   )
 
   override def name(): String = s"trident.`${layout.root}`"
@@ -118,5 +126,6 @@ private[layout] final class TridentTable(
 }
 
 private[layout] object TridentTable {
+  final val Unidentified = "Files that were replaced by others of equal length are not noticed"
   final val Untiered = "Dimensions are chosen without regard to tiers"
 }

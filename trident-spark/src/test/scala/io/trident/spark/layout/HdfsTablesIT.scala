@@ -121,6 +121,75 @@ class HdfsTablesIT {
     assertThat(session.load(second).where("c = 7").count()).isEqualTo(1L)
   }
 
+  /** Of a file of the same length only HDFS knows that it is another one. */
+  @Test
+  @Order(1)
+  def anExtentThatIsAnotherFileOfTheSameLengthIsReadInAnotherDimension(): Unit = {
+    val hdfs = cluster.fileSystem().asInstanceOf[DistributedFileSystem]
+    def bytesOf(file: Path): Array[Byte] = {
+      val in = hdfs.open(file)
+      try in.readAllBytes()
+      finally in.close()
+    }
+    val changes = Seq[(String, (WrittenTable, Path) => Unit)](
+      "replaced" -> { (table, file) =>
+        val other = new String(bytesOf(file), UTF_8).replaceAll("[0-9]", "9")
+        table.replace(file, other.getBytes(UTF_8))
+      },
+      "appended to, and truncated" -> { (_, file) =>
+        val length = hdfs.getFileStatus(file).getLen
+        val out = hdfs.append(file)
+        try out.write("9,9,9\n".getBytes(UTF_8))
+        finally out.close()
+        if (!hdfs.truncate(file, length)) awaitClosed(hdfs, file)
+        assertThat(hdfs.getFileStatus(file).getLen).isEqualTo(length)
+      },
+      "restored from a snapshot" -> { (table, file) =>
+        hdfs.allowSnapshot(table.root)
+        val kept = hdfs.createSnapshot(table.root, "s")
+        val before = bytesOf(file)
+        table.delete(file)
+        val within = table.root.toUri.relativize(file.toUri).getPath
+        table.replace(file, bytesOf(new Path(kept, within)))
+        assertThat(bytesOf(file)).isEqualTo(before)
+      }
+    )
+    for ((name, change) <- changes; dimension <- 0 to 1) {
+      val table = write(s"/changed/${name.take(3)}-$dimension", Seq("HOT", "HOT"))
+      val (column, other) = if (dimension == 0) ("a", "b") else ("b", "a")
+      def read = session.load(table).where(s"$column = 7")
+      val before = SqlSession.rows(read)
+      assertThat(plan(table, s"$column = 7")).contains(s"dimension=$column of a,b")
+
+      change(table, table.file(0, new DataExtent(dimension, 0)))
+      assertThat(plan(table, s"$column = 7")).as(name).contains(s"dimension=$other of a,b")
+      assertThat(SqlSession.rows(read).mkString).as(name).isEqualTo(before.mkString)
+      assertThat(plan(table, s"$column = 17"))
+        .as("another extent of the dimension")
+        .contains(s"dimension=$column of a,b")
+    }
+  }
+
+  @Test
+  @Order(1)
+  def aSnapshotOfATableIsReadAsTheTable(): Unit = {
+    val table = write("/snapshots", Seq("HOT", "HOT"))
+    val hdfs = cluster.fileSystem().asInstanceOf[DistributedFileSystem]
+    hdfs.allowSnapshot(table.root)
+    val kept = hdfs.createSnapshot(table.root, "s")
+    val read = session.spark.read.format("trident").load(kept.toString).where("b = 7")
+    assertThat(read.queryExecution.executedPlan.toString).contains("dimension=b of a,b")
+    assertThat(SqlSession.rows(read).mkString).isEqualTo("1|7|1")
+  }
+
+  private def awaitClosed(hdfs: DistributedFileSystem, file: Path): Unit = {
+    val deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60)
+    while (!hdfs.isFileClosed(file)) {
+      assertThat(System.nanoTime()).as("the last block is recovered").isLessThan(deadline)
+      Thread.sleep(100)
+    }
+  }
+
   @Test
   @Order(2)
   def aDimensionWhoseNodeIsLostIsReadInAnother(): Unit = {

@@ -13,9 +13,11 @@
  */
 package io.trident.spark.layout
 
+import io.trident.core.layout.DataExtent
 import io.trident.core.layout.value.Value
 import io.trident.layout.table.DimensionSpec
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
 import java.util.Random
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
@@ -241,6 +243,30 @@ class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
           " (SELECT item, max(price) most FROM {items} GROUP BY item) a ON a.item = i.item"
       )
     ).isZero()
+
+  /** On a file system that cannot tell a file from another one of its length. */
+  @Test
+  def anExtentThatWasReplacedIsAnErrorThoughItsKeysAreReadAsWritten(): Unit =
+    for (kind <- Seq("int", "long")) {
+      val table = write(
+        s"k $kind, v int",
+        Seq(DimensionSpec.byHash("k"), DimensionSpec.byHash("v")),
+        Seq(8 -> (10 until 50).map(n => s"$n,1".getBytes(UTF_8)))
+      )
+      val query =
+        s"SELECT k, count(*) FROM trident.`${table.path}` WITH (`dimension` = 'k') GROUP BY k"
+      partitioned {
+        assertThat(session.spark.sql(query).count()).isEqualTo(40L)
+        // Of as many bytes as before; not all of them can be of the partition of 99.
+        for (extent <- (0 until 8).map(e => table.file(0, new DataExtent(0, e)))) {
+          val rows = Files.readString(java.nio.file.Path.of(extent.toUri))
+          table.replace(extent, rows.replaceAll("[0-9]+,", "99,").getBytes(UTF_8))
+        }
+        assertThatThrownBy(() => session.spark.sql(query).collect())
+          .rootCause()
+          .hasMessageContaining("the file was replaced")
+      }
+    }
 
   @Test
   def aJoinNamesItsDimensionsInWhateverLettersItsColumnsAreNamed(): Unit =

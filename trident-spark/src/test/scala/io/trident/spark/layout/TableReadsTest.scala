@@ -24,7 +24,7 @@ class TableReadsTest {
   private def read(ranges: Seq[ByteRange]) = {
     val file =
       new LocatedFileStatus(new FileStatus, Array.empty[org.apache.hadoop.fs.BlockLocation])
-    ExtentRead(0, new DataExtent(0, 0), 1, file, ranges)
+    ExtentRead(0, new DataExtent(0, 0), 1, file, ranges, isAsWritten = true)
   }
 
   private def bytes(ranges: Seq[ByteRange]): Set[Long] =

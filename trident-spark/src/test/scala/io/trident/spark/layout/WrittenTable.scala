@@ -23,6 +23,7 @@ import java.io.{ByteArrayInputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path}
+import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus
 import scala.jdk.CollectionConverters._
 
 /** A logically replicated table that a test wrote.
@@ -137,7 +138,7 @@ object WrittenTable {
         .manifest(
           number.toLong,
           formats.find(spec.format.name, spec.format.version),
-          _ => new BlockIdentity(1, 2, 3)
+          extent => identity(fileSystem, path(extent))
         )
         .`with`(bounds.bounds)
       put(paths.manifest(number.toLong), ManifestCodec.encode(manifest))
@@ -146,6 +147,17 @@ object WrittenTable {
     put(TablePaths.SPEC, TableSpecJson.write(spec).getBytes(UTF_8))
     new WrittenTable(root, spec, manifests, fileSystem)
   }
+
+  private def identity(fileSystem: FileSystem, path: Path): BlockIdentity =
+    fileSystem.listLocatedStatus(path).next() match {
+      case file: HdfsLocatedFileStatus =>
+        file.getLocatedBlocks.getLocatedBlocks.asScala.headOption.map(_.getBlock) match {
+          case Some(block) =>
+            new BlockIdentity(file.getFileId, block.getBlockId, block.getGenerationStamp)
+          case None => new BlockIdentity(file.getFileId, 0, 0)
+        }
+      case _ => new BlockIdentity(1, 2, 3) // a file system without identities
+    }
 
   private def source(fileSystem: FileSystem, path: Path): ByteSource = {
     val in = fileSystem.open(path)
