@@ -33,6 +33,17 @@ import org.apache.hadoop.fs.Path;
  */
 record LostNode(FileSystem fileSystem, Path table, String name, List<String> only) {
   private static final String METRICS = "Hadoop:service=NameNode,name=TridentLayouts";
+  private static final List<String> FAILURES =
+      List.of(
+          "CorruptSource",
+          "Mismatch",
+          "Unreadable",
+          "Unwritable",
+          "Format",
+          "Failed",
+          "Silent",
+          "Expired",
+          "Unreported");
   private static final long PAUSE_MS = 100;
   private static final double DEAD_WITHIN_SECONDS = 60;
   private static final double REBUILT_WITHIN_SECONDS = 180;
@@ -71,6 +82,12 @@ record LostNode(FileSystem fileSystem, Path table, String name, List<String> onl
     while (metric("RebuildsDone") < only.size()) { // reported after the block is there
       require(progress.seconds() - rebuilt < DEAD_WITHIN_SECONDS, "reported too few rebuilds", map);
       Thread.sleep(PAUSE_MS);
+    }
+    for (String failure : FAILURES) {
+      long number = metric("Rebuilds" + failure);
+      if (number > 0) {
+        progress.report("  %d failed first: %s", number, failure);
+      }
     }
     List<TableMap.Placed> after =
         map.files().entrySet().stream()
