@@ -524,6 +524,7 @@ class TierPlacementPolicyIT {
             .build()) {
       out.write(new byte[100]);
     }
+    awaitReplicas(path, 3); // a file is closed when one is reported
     LocatedBlock block = hdfs.blocks(path).get(0);
     assertThat(Arrays.stream(block.getLocations()).map(DatanodeInfo::getXferPort))
         .containsExactlyInAnyOrderElementsOf(
