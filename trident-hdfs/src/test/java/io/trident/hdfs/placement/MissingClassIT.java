@@ -54,10 +54,12 @@ import org.slf4j.LoggerFactory;
 /** Whichever class of Trident is missing, the NameNode starts and places as stock HDFS does. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MissingClassIT {
-  /** The entry point, its superclass, and what keeps failures from HDFS. */
+  /** The entry point, its superclasses, and what keeps failures from HDFS. */
   private static final Set<String> NEEDED =
       Set.of(
           TierPlacementPolicy.class.getName(),
+          TieredUpkeep.class.getName(),
+          TieredChoice.class.getName(),
           BlockPlacementBridge.class.getName(),
           Guard.class.getName(),
           Guard.Report.class.getName(),
