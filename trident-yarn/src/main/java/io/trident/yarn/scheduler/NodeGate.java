@@ -198,7 +198,7 @@ final class NodeGate<N extends SchedulerNode> {
   ApplicationReport.@Nullable Plan report() {
     return plan == null
         ? null
-        : placement.report(plan.size(), plan.first(ApplicationReport.MOST_CANDIDATES));
+        : placement.planner().report(plan.size(), plan.first(ApplicationReport.MOST_CANDIDATES));
   }
 
   private @Nullable Share decide(NodeOffer<N> offer, N node, ApplicationQueue.State state) {
@@ -269,7 +269,10 @@ final class NodeGate<N extends SchedulerNode> {
     long least = state.settings().settings().planMaxAge().toNanos();
     int wanted = placement.openRequests().pending();
     PlacementPlan made =
-        placement.newPlan(offer.index(), found.kind(), placement.ownIfSpreading(), wanted, state);
+        placement
+            .planner()
+            .newPlan(
+                offer.index(), found.kind(), placement.planner().ownIfSpreading(), wanted, state);
     return new NodeShares(
         made,
         wanted,

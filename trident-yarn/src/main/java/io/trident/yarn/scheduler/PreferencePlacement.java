@@ -13,28 +13,17 @@
  */
 package io.trident.yarn.scheduler;
 
-import io.trident.core.cost.CostModel;
 import io.trident.core.guard.FailureBreaker;
 import io.trident.core.model.Locality;
-import io.trident.core.request.ContainerAllocation;
-import io.trident.core.request.NodeRoom;
-import io.trident.core.request.PotentialContainer;
 import io.trident.core.request.PreferenceMap;
-import io.trident.core.text.EnumNames;
 import io.trident.yarn.config.QueueMode;
 import io.trident.yarn.config.YarnKeys;
-import io.trident.yarn.config.YarnSettings;
 import io.trident.yarn.report.ApplicationReport;
-import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -44,7 +33,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplicat
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.PendingAsk;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSet;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.CandidateNodeSetUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.LocalityAppPlacementAllocator;
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 import org.jspecify.annotations.Nullable;
@@ -62,8 +50,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
    * How it works
    * ------------
    * The Capacity scheduler offers a node, or a partition's nodes; it asks the allocator in which
-   * order to try nodes, and it places on whichever node it is given. So the answer to an offer is the
-   * cheapest container of a plan that Algorithm 3 made over all nodes with room. Queue and user
+   * order to try nodes, and it places on whichever node it is given. So the answer to an offer
+   * (NodeOrder) is the cheapest container of a plan that Algorithm 3 made over all nodes with room
+   * (ApplicationPlanner). Queue and user
    * limits, reservations, pre-emption and commit stay the scheduler's: it goes through them for
    * each container, which makes consuming the sorted plan one by one the same as the algorithm's
    * take(maxContainers). The Fair and FIFO schedulers, which do not ask, are answered by NodeGate.
@@ -125,34 +114,18 @@ final class PreferencePlacement<N extends SchedulerNode> {
   private final ApplicationCounts counts;
   private final SentMaps sentMaps;
   private final OpenRequests<N> openRequests;
+  private final ApplicationPlanner<N> planner;
+  private final NodeOrder<N> order;
 
   private final Object lock = new Object();
   private final PendingPreferences preferences = new PendingPreferences();
   private final InFlight inFlight = new InFlight();
-  private @Nullable PlacementPlan plan;
-  private long planMadeNanos;
-
-  /** What the latest offer would have been answered, in shadow mode. */
-  private @Nullable Shadow shadow;
 
   /** Whether any map is pending; read without the lock, so that others' offers cost nothing. */
   private volatile boolean preferring;
 
   /** Whether a map was ever sent; guarded by AppSchedulingInfo's write lock. */
   private boolean everPreferred;
-
-  /**
-   * What an offer finds.
-   *
-   * @param gains {@link RoomTable#gains}
-   * @param choice whether a node beside the offered one has room
-   */
-  private record Seen(long gains, boolean choice) {
-    static <N extends SchedulerNode> Seen of(RoomTable<N> table, @Nullable N offered) {
-      boolean none = table.withRoom() == 0 || (offered != null && table.isOnlyWithRoom(offered));
-      return new Seen(table.gains(), !none);
-    }
-  }
 
   /**
    * @param stock the allocator, which knows what is pending
@@ -172,6 +145,9 @@ final class PreferencePlacement<N extends SchedulerNode> {
     this.rmContext = rmContext;
     this.context = context;
     this.offers = offersOf(offers);
+    this.planner =
+        new ApplicationPlanner<>(stock, application, key, this, context, preferences, inFlight);
+    this.order = new NodeOrder<>(stock, this, context);
     this.gate = this.offers == null ? null : new NodeGate<>(this, context, this.offers);
     this.queue = new ApplicationQueue(application, context);
     this.sentMaps = new SentMaps(this, context);
@@ -235,7 +211,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
         }
       }
       counts.entries().keep(attempt, key, preferences.entries());
-      plan = null;
+      order.updated();
       if (gate != null) {
         gate.updated();
       }
@@ -312,8 +288,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Counts what the plan has in place of the container that stock is placing. */
   private void countShadow(ApplicationQueue.State state, NodeType type, SchedulerNode node) {
-    @Nullable Shadow planned = gate == null ? shadow : gate.takeShadow();
-    shadow = null;
+    @Nullable Shadow latest = order.takeShadow();
+    @Nullable Shadow planned = gate == null ? latest : gate.takeShadow();
     if (planned == Shadow.AS_STOCK) {
       planned = new Shadow(type, node.getNodeName(), node.getRackName(), null);
     }
@@ -321,9 +297,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
       state.metrics().containerWithoutShadow();
       return;
     }
-    if (plan != null && planned.candidate() != null && plan.peek() == planned.candidate()) {
-      plan.take();
-    }
+    order.take(planned.candidate());
     state
         .metrics()
         .containerOfShadow(
@@ -334,73 +308,7 @@ final class PreferencePlacement<N extends SchedulerNode> {
 
   /** Returns the nodes to try, or null to leave the offer to stock. */
   @Nullable Iterator<N> answer(CandidateNodeSet<N> candidateNodeSet) {
-    ApplicationQueue.State state = queue.now(scheduler());
-    RoomIndex.Kind kind = openRequests.kind(candidateNodeSet.getPartition());
-    @Nullable FallbackReason reason = reasonToLeave(kind, state, context.nanoTime());
-    if (reason != null) {
-      return leave(state, reason);
-    }
-    @Nullable N offered = CandidateNodeSetUtils.getSingleNode(candidateNodeSet);
-    if (offered != null && offered.getReservedContainer() != null) {
-      return leave(state, FallbackReason.RESERVATION);
-    }
-    if (offered == null
-        && stock.getResourceRequests().size() == 1
-        && openRequests.hasLookupPolicy()) {
-      return leave(state, FallbackReason.LOOKUP_POLICY);
-    }
-    if (offered != null && waitsForOthers(offered)) {
-      return leave(state, FallbackReason.NO_CANDIDATE);
-    }
-    RoomIndex<N> index = context.rooms(scheduler());
-    if (offered != null) {
-      index.touch(offered.getNodeID());
-    }
-    long asked = context.nanoTime();
-    Seen seen = index.read(kind, table -> Seen.of(table, offered));
-    long gains = seen.gains();
-    state.metrics().readIndex(context.nanoTime() - asked);
-    Map<NodeId, Integer> own = seen.choice() && isDue(gains, offered) ? ownIfSpreading() : Map.of();
-    asked = context.nanoTime();
-    synchronized (lock) {
-      long now = context.nanoTime();
-      state.metrics().waitedForPlan(now - asked);
-      forgetLostProposals(index, state);
-      shadow = null;
-      if (!seen.choice() && inFlight.size() == 0) {
-        shadow = Shadow.AS_STOCK;
-        return leave(state, FallbackReason.NO_CHOICE);
-      }
-      int wanted = openRequests.pending() - inFlight.size();
-      if (wanted <= 0) {
-        return state.mode() == QueueMode.SHADOW
-            ? leave(state, FallbackReason.SHADOW)
-            : Collections.emptyIterator();
-      }
-      boolean over = isOver(now, gains, offered);
-      @Nullable PlannedNodes<N> offer = over ? null : offer(index, kind, offered, state);
-      // Over, perhaps only now: its candidates' room has gone to others.
-      if (offer == null && isOver(now, gains, offered)) {
-        boolean mayPlan = context.mayPlan(now);
-        if (mayPlan) {
-          plan = newPlan(index, kind, own, wanted, state);
-        }
-        offer = offer(index, kind, offered, state);
-        if (offer == null && !mayPlan) {
-          return leave(state, FallbackReason.BUDGET);
-        }
-      }
-      if (offer == null) {
-        return state.mode() == QueueMode.ON && inFlight.size() > 0
-            ? Collections.emptyIterator()
-            : leave(state, FallbackReason.NO_CANDIDATE);
-      }
-      if (state.mode() == QueueMode.SHADOW) {
-        shadow = offer.first();
-        return leave(state, FallbackReason.SHADOW);
-      }
-      return offer;
-    }
+    return order.answer(candidateNodeSet);
   }
 
   /** Returns what a scheduler may see of what is pending for a resource name. */
@@ -435,126 +343,14 @@ final class PreferencePlacement<N extends SchedulerNode> {
         : FallbackReason.BUDGET;
   }
 
-  /** Returns the answer that the plan has, or null if it has none. */
-  private @Nullable PlannedNodes<N> offer(
-      RoomIndex<N> index, RoomIndex.Kind kind, @Nullable N offered, ApplicationQueue.State state) {
-    if (plan == null) {
-      return null;
-    }
-    PlannedNodes<N> offer = new PlannedNodes<>(this, index, kind, plan, offered, state);
-    return (state.mode() == QueueMode.SHADOW ? offer.first() != null : offer.hasNext())
-        ? offer
-        : null;
+  /** Returns what makes plans. */
+  ApplicationPlanner<N> planner() {
+    return planner;
   }
 
-  private boolean isDue(long gains, @Nullable N offered) {
-    synchronized (lock) {
-      return isOver(context.nanoTime(), gains, offered);
-    }
-  }
-
-  /**
-   * Whether a plan is to be made. One that is used up waits until it is old if the offered node is
-   * of no use: else applications that wait strictly for full nodes would plan at each offer.
-   */
-  private boolean isOver(long now, long gains, @Nullable N offered) {
-    return plan == null
-        || (plan.isOver(now, gains)
-            && (plan.isOld(now) || offered == null || openRequests.isOfUse(offered)));
-  }
-
-  /** Whether the offered node is of no use, and no other was when it was last planned. */
-  private boolean waitsForOthers(N offered) {
-    if (openRequests.isOfUse(offered)) {
-      return false;
-    }
-    synchronized (lock) {
-      return plan != null
-          && plan.peek() == null
-          && !plan.isOld(context.nanoTime())
-          && inFlight.size() == 0;
-    }
-  }
-
-  /** Returns what the application has by node, if its requests name no place. */
-  Map<NodeId, Integer> ownIfSpreading() {
-    if (stock.getResourceRequests().size() > 1) {
-      return Map.of();
-    }
-    return OwnContainers.of(
-            scheduler().getApplicationAttempt(application.getApplicationAttemptId()),
-            key.getPriority())
-        .byNode();
-  }
-
-  private void forgetLostProposals(RoomIndex<N> index, ApplicationQueue.State state) {
-    List<RoomIndex.Proposal> lost = List.of();
-    if (state.settings().asynchronous()) {
-      long timeout = state.settings().settings().inFlightTimeout().toNanos();
-      lost = inFlight.expire(context.nanoTime() - timeout);
-    } else if (inFlight.size() > 0) {
-      lost = inFlight.clear(); // committed or rejected before the next offer
-    }
-    if (!lost.isEmpty()) {
-      if (state.settings().asynchronous()) {
-        state.metrics().proposalsExpired(lost.size());
-      } else {
-        state.metrics().proposalsRefused(lost.size());
-      }
-      lost.forEach(index::withdraw);
-      if (plan != null) {
-        plan.noteRefusal();
-      }
-    }
-  }
-
-  /** Makes a plan; under the lock. */
-  PlacementPlan newPlan(
-      RoomIndex<N> index,
-      RoomIndex.Kind kind,
-      Map<NodeId, Integer> own,
-      int wanted,
-      ApplicationQueue.State state) {
-    long start = context.nanoTime();
-    YarnSettings settings = state.settings().settings();
-    CostModel costs = settings.costs();
-    PlacementPlan made =
-        index.read(
-            kind,
-            table ->
-                new PlacementPlan(
-                    ContainerAllocation.allocate(
-                        new ApplicationAsks<>(stock.getResourceRequests(), preferences, table),
-                        new ApplicationRooms<>(table, application, ownByHost(table, own)),
-                        wanted,
-                        costs.rackLocal(),
-                        costs.offRack()),
-                    table.gains(),
-                    start + settings.planMaxAge().toNanos()));
-    planMadeNanos = start;
-    long took = context.nanoTime() - start;
-    context.planMade(took);
-    counts.planMade();
-    state.metrics().planMade(Duration.ofNanos(took));
-    return made;
-  }
-
-  /** What the application has or is about to have, by host. */
-  private Map<String, Integer> ownByHost(RoomTable<N> table, Map<NodeId, Integer> own) {
-    if (own.isEmpty() && inFlight.size() == 0) {
-      return Map.of();
-    }
-    Map<NodeId, Integer> all = new HashMap<>(own);
-    inFlight.nodes().forEach(node -> all.merge(node, inFlight.on(node), Integer::sum));
-    Map<String, Integer> byHost = new HashMap<>();
-    all.forEach(
-        (node, containers) -> {
-          @Nullable NodeRoom host = table.hostOf(node);
-          if (host != null) {
-            byHost.merge(host.node(), containers, Integer::sum);
-          }
-        });
-    return byHost;
+  /** Returns what is counted for the application. */
+  ApplicationCounts counts() {
+    return counts;
   }
 
   /** Returns what guards maps, plan and what is in flight. */
@@ -604,25 +400,8 @@ final class PreferencePlacement<N extends SchedulerNode> {
           preferences.entries(),
           preferences.get(ResourceRequest.ANY).counts(),
           inFlight.size(),
-          gate == null ? (plan == null ? null : report(plan)) : gate.report());
+          gate == null ? order.report() : gate.report());
     }
-  }
-
-  private ApplicationReport.Plan report(PlacementPlan followed) {
-    return report(followed.size(), followed.first(ApplicationReport.MOST_CANDIDATES));
-  }
-
-  /** Returns the report of a plan of which so many containers are left, these first. */
-  ApplicationReport.Plan report(int left, List<PotentialContainer> first) {
-    return new ApplicationReport.Plan(
-        (context.nanoTime() - planMadeNanos) / 1_000_000,
-        left,
-        first.stream()
-            .map(
-                one ->
-                    new ApplicationReport.Candidate(
-                        one.node(), one.cost(), EnumNames.dashed(one.locality())))
-            .toList());
   }
 
   @SuppressWarnings("unchecked") // the resource manager gives an allocator its scheduler's nodes
