@@ -14,24 +14,16 @@
 package io.trident.layout.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.layout.mapreduce.Conversion.Earlier;
-import io.trident.layout.mapreduce.convert.ConversionRequest;
-import io.trident.layout.mapreduce.convert.ConversionRequest.By;
-import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
-import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.read.ReadRequest;
 import io.trident.layout.mapreduce.read.RowReader;
 import io.trident.layout.mapreduce.read.TableReads;
 import io.trident.layout.mapreduce.revert.SourceBuild.Equality;
-import io.trident.layout.mapreduce.verify.Verification;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -46,30 +38,19 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Directories of Avro, as stock writers write them and stock readers read them. */
-class AvroIT {
+class AvroIT extends FormatDirectories {
   private static final String FIELDS =
       "{'name':'id','type':'long'},{'name':'name','type':'string'},"
           + "{'name':'n','type':['null','int']},"
           + "{'name':'tags','type':{'type':'array','items':'string'}}";
 
-  private static LocalCluster cluster;
-
-  @BeforeAll
-  static void start() throws IOException {
-    cluster = LocalCluster.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
+  AvroIT() {
+    super("avro", Map.of());
   }
 
   private static Schema schema(String fields) {
@@ -154,45 +135,6 @@ class AvroIT {
     return lines;
   }
 
-  @Test
-  void extentsOfOtherBytesAreFound() throws Exception {
-    Path directory = new Path("/data/damaged");
-    write(new Path(directory, "part-0"), "null", 4_000, new Random(3));
-    cluster.conversion().run(directory, request("id", "n"), Earlier.RESUME);
-    Path extent = new Path(directory, "_trident/se0000/d1/e01.avro");
-    byte[] bytes = new byte[(int) cluster.files().getFileStatus(extent).getLen()];
-    try (var in = cluster.files().open(extent)) {
-      in.readFully(bytes);
-    }
-    bytes[bytes.length / 2] ^= 1;
-    try (OutputStream out = cluster.files().create(extent, true)) {
-      out.write(bytes);
-    }
-
-    assertThat(verify(directory).problems())
-        .anySatisfy(problem -> assertThat(problem).contains("Super-extent 0"));
-  }
-
-  @Test
-  void filesThatAreNotTheTablesAreRefused() throws Exception {
-    Path directory = new Path("/data/refused");
-    Random random = new Random(4);
-    write(new Path(directory, "part-0"), "deflate", 6_000, random);
-    isRefused(directory, request("tags"), "no column tags", "id, name, n");
-    isRefused(directory, request("nothing"), "no column nothing");
-
-    Path second = new Path(directory, "part-1");
-    write(second, schema("{'name':'id','type':'long'}"), "null", 10, random);
-    isRefused(directory, request("id"), "part-1", "another schema", "column name is absent");
-
-    try (OutputStream out = cluster.files().create(second, true)) {
-      out.write("id,name\n1,a\n".repeat(50).getBytes(StandardCharsets.UTF_8));
-    }
-    isRefused(directory, request("id"), "part-1", "does not begin as files of Avro do");
-    cluster.files().rename(second, new Path(directory, "a-first"));
-    isRefused(directory, request("id"), "a-first", "does not begin as files of Avro do");
-  }
-
   /** Places in the original order would be those of other rows. */
   @Test
   void aFileOfMoreRowsThanBytesIsRefused() throws Exception {
@@ -206,39 +148,19 @@ class AvroIT {
     isRefused(directory, request("id"), "part-1", "more rows than bytes");
   }
 
-  private static void isRefused(Path directory, ConversionRequest request, String... words)
-      throws IOException {
-    List<String> before = cluster.names(directory);
-    assertThatThrownBy(() -> cluster.conversion().run(directory, request, Earlier.RESTART))
-        .isInstanceOfAny(IOException.class, IllegalArgumentException.class)
-        .hasMessageContainingAll(words);
-    assertThat(cluster.names(directory)).isEqualTo(before);
+  @Override
+  List<String> write(Path file, int rows, Random random) throws IOException {
+    return write(file, "null", rows, random);
   }
 
-  private static ConversionRequest request(String... by) {
-    return new ConversionRequest(
-        Arrays.stream(by)
-            .map(
-                one ->
-                    new By(
-                        one.replace(":hash", ""),
-                        one.endsWith(":hash") ? Partition.HASH : Partition.RANGE,
-                        Optional.empty()))
-            .toList(),
-        Optional.empty(),
-        "avro",
-        Map.of(),
-        4,
-        10_000,
-        3,
-        1,
-        80_000,
-        1 << 20);
+  @Override
+  void writeNarrow(Path file, Random random) throws IOException {
+    write(file, schema("{'name':'id','type':'long'}"), "null", 10, random);
   }
 
-  private static Verification.Result verify(Path directory) throws Exception {
-    return new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-        .run(directory, new Path(directory, "_trident"), new Path("/reports"));
+  @Override
+  String refusal() {
+    return "does not begin as files of Avro do";
   }
 
   private static List<String> write(Path file, String codec, int count, Random random)
@@ -277,21 +199,8 @@ class AvroIT {
     return rows.stream().map(GenericRecord::toString).toList();
   }
 
-  private static List<String> all(Map<String, List<String>> rows) {
-    return rows.values().stream().flatMap(List::stream).toList();
-  }
-
-  private static List<String> visibleRows(Path directory) throws IOException {
-    List<String> rows = new ArrayList<>();
-    for (FileStatus file : cluster.files().listStatus(directory)) {
-      if (file.isFile() && file.getLen() > 0) {
-        rows.addAll(read(file.getPath()));
-      }
-    }
-    return rows;
-  }
-
-  private static List<String> read(Path file) throws IOException {
+  @Override
+  List<String> read(Path file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (InputStream in = cluster.files().open(file);
         DataFileStream<GenericRecord> reader =

@@ -20,13 +20,8 @@ import io.trident.core.replication.NodeMapId;
 import io.trident.core.replication.PartitionScheme;
 import io.trident.layout.mapreduce.Conversion.Earlier;
 import io.trident.layout.mapreduce.ReplicaRecovery.Collisions;
-import io.trident.layout.mapreduce.convert.ConversionRequest;
-import io.trident.layout.mapreduce.convert.ConversionRequest.By;
-import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
-import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.replica.ReplicaRequest;
 import io.trident.layout.mapreduce.revert.SourceBuild.Equality;
-import io.trident.layout.mapreduce.verify.Verification;
 import io.trident.layout.table.ReplicaStatistics;
 import io.trident.layout.table.RowTally;
 import java.io.IOException;
@@ -38,7 +33,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
@@ -51,27 +45,17 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Directories of Parquet, as stock writers write them and stock readers read them. */
-class ParquetIT {
+class ParquetIT extends FormatDirectories {
   private static final MessageType ROW =
       MessageTypeParser.parseMessageType(
           "message row { required int64 id; optional binary name (STRING); optional int32 n;"
               + " optional group tags (LIST) { repeated group list { optional int32 element; } } }");
 
-  private static LocalCluster cluster;
-
-  @BeforeAll
-  static void start() throws IOException {
-    cluster = LocalCluster.start();
-  }
-
-  @AfterAll
-  static void stop() {
-    cluster.close();
+  ParquetIT() {
+    super("parquet", Map.of("compression", "snappy"));
   }
 
   /** One row group, several row groups, no rows, and no bytes. */
@@ -84,15 +68,14 @@ class ParquetIT {
     rows.put("part-1", write(new Path(directory, "part-1"), ROW, 3_000, 700, random));
     rows.put("part-2", write(new Path(directory, "part-2"), ROW, 0, 700, random));
     rows.put("part-4", write(new Path(directory, "part-4"), ROW, 500, 700, random));
-    empty(new Path(directory, "part-3"));
+    cluster.files().create(new Path(directory, "part-3")).close();
 
     Conversion.Result converted =
         cluster.conversion().run(directory, request("id", "name:hash", "n"), Earlier.RESUME);
 
     assertThat(converted.superExtents()).isGreaterThan(2);
     assertThat(converted.rows()).isEqualTo(9_500);
-    assertThat(visibleRows(directory))
-        .containsExactlyInAnyOrderElementsOf(rows.values().stream().flatMap(List::stream).toList());
+    assertThat(visibleRows(directory)).containsExactlyInAnyOrderElementsOf(all(rows));
     TableView view = TableView.of(directory, cluster.conf());
     assertThat(view.rows()).isEqualTo(9_500);
     assertThat(view.dimensions().get(0).skew().largestToMean()).isLessThan(2);
@@ -201,47 +184,6 @@ class ParquetIT {
   }
 
   @Test
-  void extentsOfOtherBytesAreFound() throws Exception {
-    Path directory = new Path("/data/damaged");
-    write(new Path(directory, "part-0"), ROW, 4_000, 500, new Random(3));
-    cluster.conversion().run(directory, request("id", "n"), Earlier.RESUME);
-    Path extent = new Path(directory, "_trident/se0000/d1/e01.parquet");
-    byte[] bytes = new byte[(int) cluster.files().getFileStatus(extent).getLen()];
-    try (var in = cluster.files().open(extent)) {
-      in.readFully(bytes);
-    }
-    bytes[bytes.length / 2] ^= 1;
-    try (OutputStream out = cluster.files().create(extent, true)) {
-      out.write(bytes);
-    }
-
-    assertThat(verify(directory).problems())
-        .anySatisfy(problem -> assertThat(problem).contains("Super-extent 0"));
-  }
-
-  @Test
-  void filesThatAreNotTheTablesAreRefused() throws Exception {
-    Path directory = new Path("/data/refused");
-    Random random = new Random(4);
-    write(new Path(directory, "part-0"), ROW, 4_000, 500, random);
-    isRefused(directory, request("tags"), "no column tags", "id, name, n");
-    isRefused(directory, request("nothing"), "no column nothing");
-
-    Path second = new Path(directory, "part-1");
-    MessageType narrow =
-        MessageTypeParser.parseMessageType("message row { required int64 id; optional int32 n; }");
-    write(second, narrow, 10, 500, random);
-    isRefused(directory, request("id"), "part-1", "another schema", "column name is absent");
-
-    try (OutputStream out = cluster.files().create(second, true)) {
-      out.write("id,name\n1,a\n".repeat(50).getBytes(StandardCharsets.UTF_8));
-    }
-    isRefused(directory, request("id"), "part-1", "is not a Parquet file");
-    cluster.files().rename(second, new Path(directory, "a-first"));
-    isRefused(directory, request("id"), "a-first", "is not a Parquet file");
-  }
-
-  @Test
   void aDirectoryWithoutRowsStaysAsItIs() throws Exception {
     Path directory = new Path("/data/none");
     write(new Path(directory, "part-0"), ROW, 0, 500, new Random(5));
@@ -249,45 +191,21 @@ class ParquetIT {
     isRefused(directory, request("id"), "smaller target");
   }
 
-  private static void isRefused(Path directory, ConversionRequest request, String... words)
-      throws IOException {
-    List<String> before = cluster.names(directory);
-    assertThatThrownBy(() -> cluster.conversion().run(directory, request, Earlier.RESTART))
-        .isInstanceOfAny(IOException.class, IllegalArgumentException.class)
-        .hasMessageContainingAll(words);
-    assertThat(cluster.names(directory)).isEqualTo(before);
+  @Override
+  List<String> write(Path file, int rows, Random random) throws IOException {
+    return write(file, ROW, rows, 500, random);
   }
 
-  private static ConversionRequest request(String... by) {
-    List<By> dimensions = new ArrayList<>();
-    for (String one : by) {
-      boolean isHash = one.endsWith(":hash");
-      dimensions.add(
-          new By(
-              one.replace(":hash", ""),
-              isHash ? Partition.HASH : Partition.RANGE,
-              Optional.empty()));
-    }
-    return new ConversionRequest(
-        dimensions,
-        Optional.empty(),
-        "parquet",
-        Map.of("compression", "snappy"),
-        4,
-        10_000,
-        3,
-        1,
-        80_000,
-        1 << 20);
+  @Override
+  void writeNarrow(Path file, Random random) throws IOException {
+    MessageType narrow =
+        MessageTypeParser.parseMessageType("message row { required int64 id; optional int32 n; }");
+    write(file, narrow, 10, 500, random);
   }
 
-  private static Verification.Result verify(Path directory) throws Exception {
-    return new Verification(cluster.files(), cluster.conf(), new Jobs(cluster.files(), text -> {}))
-        .run(directory, new Path(directory, "_trident"), new Path("/reports"));
-  }
-
-  private static void empty(Path file) throws IOException {
-    cluster.files().create(file).close();
+  @Override
+  String refusal() {
+    return "is not a Parquet file";
   }
 
   private static List<String> write(
@@ -325,17 +243,8 @@ class ParquetIT {
     return row;
   }
 
-  private static List<String> visibleRows(Path directory) throws IOException {
-    List<String> rows = new ArrayList<>();
-    for (FileStatus file : cluster.files().listStatus(directory)) {
-      if (file.isFile() && file.getLen() > 0) {
-        rows.addAll(read(file.getPath()));
-      }
-    }
-    return rows;
-  }
-
-  private static List<String> read(Path file) throws IOException {
+  @Override
+  List<String> read(Path file) throws IOException {
     List<String> rows = new ArrayList<>();
     try (ParquetReader<Group> reader =
         ParquetReader.builder(new GroupReadSupport(), cluster.files().makeQualified(file))
