@@ -159,10 +159,15 @@ class RebuildRetryIT {
           hdfs.cluster().getBlockFile(table.nodeOf(source), table.blocks(source).get(0).getBlock());
       Files.write(file.toPath(), new byte[(int) file.length()]); // all of it, as some is read
     }
-    long unreadable = metric("RebuildsUnreadable");
+    long found = foundBad();
     table.corrupt(LOST);
-    await("the rebuild found it", () -> metric("RebuildsUnreadable") > unreadable);
+    await("the rebuild found it", () -> foundBad() > found);
     awaitIntact(table);
+  }
+
+  /** A source has no replica any more once HDFS has heard that its checksums fail. */
+  private static long foundBad() {
+    return metric("RebuildsUnreadable") + metric("RebuildsCorruptSource");
   }
 
   @Test
