@@ -167,8 +167,22 @@ class ReplicaGroupIT {
     return FoundParts.lost(cluster.files(), ReplicaGroup.of(cluster.files(), source));
   }
 
-  /** Stops the node, and has the NameNode take it for dead. */
-  private static DataNodeProperties kill(int node) throws Exception {
+  /**
+   * Stops the node that has a file, and has the NameNode take it for dead. Of nodes that came back
+   * lately one may have nothing.
+   */
+  private static DataNodeProperties killNodeOf(Path file) throws Exception {
+    String address = cluster.files().getFileBlockLocations(file, 0, 1)[0].getNames()[0];
+    int node = 0;
+    while (!cluster
+        .hdfs()
+        .getDataNodes()
+        .get(node)
+        .getXferAddress()
+        .toString()
+        .endsWith(address.substring(address.lastIndexOf(':')))) {
+      node++;
+    }
     var id = cluster.hdfs().getDataNodes().get(node).getDatanodeId();
     DataNodeProperties stopped = cluster.hdfs().stopDataNode(node);
     cluster.hdfs().setDataNodeDead(id);
@@ -234,7 +248,8 @@ class ReplicaGroupIT {
     Map<String, byte[]> bytes = TestFiles.read(cluster.files(), source);
 
     for (int round = 0; round < 3; round++) {
-      DataNodeProperties stopped = kill(round % NODES);
+      DataNodeProperties stopped =
+          killNodeOf(new Path(byName, "se0000-e%02d.csv".formatted(round)));
       LostParts lost = lost(source);
       assertThat(lost.isNone()).isFalse();
 
