@@ -252,7 +252,7 @@ class ReadIT {
   @Test
   void filesThatAreNamedAlmostAsExtentsAreReadToo() throws Exception {
     Path table = new Path("/almost");
-    TestFiles rows = new TestFiles("text", 500, new Random(8));
+    TestFiles rows = new TestFiles("text", 1_500, new Random(8));
     rows.writeTo(cluster.files(), table);
     cluster.conversion().run(table, rows.request(6, 6_000), Earlier.RESUME);
     List<String> names =
