@@ -116,8 +116,8 @@ final class ExtentRecovery implements ReadRecovery {
     }
 
     @Override
-    public void isAlive(long heard, long located) {
-      silence.isAlive(heard, located);
+    public void noteAlive(long heard, long located) {
+      silence.noteAlive(heard, located);
     }
   }
 }

@@ -43,7 +43,7 @@ final class Silence {
   }
 
   /** Notes that a node is alive. */
-  void isAlive(long heard, long located) {
+  void noteAlive(long heard, long located) {
     ahead.accumulateAndGet(located - heard, Math::max);
   }
 }

@@ -53,7 +53,7 @@ public interface ReadRecovery {
     boolean isSilent(long heard, long latest, int locations, long located);
 
     /** Called if the NameNode counts a node as alive that is silent by {@link #isSilent}. */
-    void isAlive(long heard, long located);
+    void noteAlive(long heard, long located);
   }
 
   /** Makes a recovery for a client. */

@@ -123,15 +123,15 @@ final class RecoveringStream extends DFSInputStream {
         if (locations(block) > 1) {
           addToLocalDeadNodes(node);
         } else {
-          isAlive(node);
+          noteAlive(node);
         }
       }
     }
   }
 
-  private void isAlive(DatanodeInfo node) {
+  private void noteAlive(DatanodeInfo node) {
     try {
-      recovery.isAlive(node.getLastUpdate(), located);
+      recovery.noteAlive(node.getLastUpdate(), located);
     } catch (Throwable e) {
       client.failed(e);
     }

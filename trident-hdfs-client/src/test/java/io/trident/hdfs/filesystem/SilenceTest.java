@@ -45,8 +45,8 @@ class SilenceTest {
 
   @Test
   void aClockThatIsAheadIsNoticed() {
-    silence.isAlive(NOW - 90_000, NOW);
-    silence.isAlive(NOW - 60_000, NOW);
+    silence.noteAlive(NOW - 90_000, NOW);
+    silence.noteAlive(NOW - 60_000, NOW);
 
     assertThat(silence.isSilent(NOW - 100_000, NOW - 100_000, 1, NOW)).isFalse();
     assertThat(silence.isSilent(NOW - 120_001, NOW - 120_001, 1, NOW)).isTrue();

@@ -31,6 +31,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rebuilds by rows, each in a process that has nothing else to do meanwhile. A process whose
@@ -117,13 +118,21 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  private synchronized Worker take() throws WorkerException {
-    Worker worker = idleOrStarted();
-    busy.add(worker);
+  /** A process is started without the lock, so that the others are watched meanwhile. */
+  private Worker take() throws WorkerException {
+    Worker found = idle();
+    Worker worker = found == null ? Worker.start(command, nanoTime) : found;
+    synchronized (this) {
+      busy.add(worker);
+      if (isClosed) {
+        worker.kill(); // its rebuild fails, as others do
+      }
+    }
     return worker;
   }
 
-  private Worker idleOrStarted() throws WorkerException {
+  /** Returns a worker that is idle, or null if one may be started. */
+  private synchronized @Nullable Worker idle() throws WorkerException {
     if (isClosed) {
       throw new WorkerException(Reason.PAUSED, "The host stops");
     }
@@ -137,7 +146,7 @@ public final class Workers implements AutoCloseable {
           Reason.PAUSED, "Too many workers have failed; none is started for a minute");
     }
     started++;
-    return Worker.start(command, nanoTime);
+    return null;
   }
 
   private synchronized void giveBack(Worker worker, boolean isGood) {
