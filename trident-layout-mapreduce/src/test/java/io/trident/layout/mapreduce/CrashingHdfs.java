@@ -13,8 +13,11 @@
  */
 package io.trident.layout.mapreduce;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
@@ -28,12 +31,30 @@ public final class CrashingHdfs extends DistributedFileSystem {
   /** How many changes are left; of the process, as Hadoop makes file systems by itself. */
   private static final AtomicInteger LEFT = new AtomicInteger(Integer.MAX_VALUE);
 
+  private static final String LOCAL_JOB = "org.apache.hadoop.mapred.LocalJobRunner$";
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   /** Is made by Hadoop. */
   public CrashingHdfs() {}
 
-  /** Has the process end after so many changes. */
-  static void crashAfter(int changes) {
+  /**
+   * Has the process end after so many changes. If it has ended before, this waits for its local
+   * jobs: their threads would have ended with it, and would go on to write.
+   */
+  static void crashAfter(int changes) throws InterruptedException {
+    if (LEFT.get() == 0) {
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (Thread.getAllStackTraces().keySet().stream().anyMatch(CrashingHdfs::isOfLocalJob)) {
+        assertThat(System.nanoTime()).as("a local job goes on").isLessThan(deadline);
+        Thread.sleep(20);
+      }
+    }
     LEFT.set(changes);
+  }
+
+  private static boolean isOfLocalJob(Thread thread) {
+    return thread.getClass().getName().startsWith(LOCAL_JOB)
+        || thread.getName().startsWith("LocalJobRunner ");
   }
 
   /** Returns how many changes are left. */
