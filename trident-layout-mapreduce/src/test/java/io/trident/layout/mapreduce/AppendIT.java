@@ -52,7 +52,7 @@ class AppendIT {
   }
 
   @AfterEach
-  void live() {
+  void live() throws InterruptedException {
     CrashingHdfs.crashAfter(Integer.MAX_VALUE);
   }
 

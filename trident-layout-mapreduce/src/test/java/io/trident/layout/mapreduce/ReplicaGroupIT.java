@@ -73,7 +73,7 @@ class ReplicaGroupIT {
   }
 
   @AfterEach
-  void live() {
+  void live() throws InterruptedException {
     CrashingHdfs.crashAfter(Integer.MAX_VALUE);
   }
 
