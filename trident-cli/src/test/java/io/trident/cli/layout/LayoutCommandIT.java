@@ -194,7 +194,7 @@ class LayoutCommandIT {
         .isPositive();
     assertThat(run("layout", "read", "/shop/orders", "--limit", "3").out().lines()).hasSize(3);
     assertThat(run("layout", "read", "/shop/orders", "--where", "d = 1").err())
-        .contains("d is no dimension of the table");
+        .contains("There is no column d; there are [a, b, c].");
   }
 
   @Test
