@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit
 import org.apache.hadoop.fs.{FileSystem, Path}
 import org.apache.hadoop.fs.permission.FsPermission
 import org.apache.hadoop.hdfs.DistributedFileSystem
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.{
   AfterAll,
@@ -119,6 +120,18 @@ class HdfsTablesIT {
     }
     assertThat(plan(first, "b = 7")).contains("dimension=b of a,b") // fewer bytes win over a tier
     assertThat(session.load(second).where("c = 7").count()).isEqualTo(1L)
+  }
+
+  /** Checks cost time; [[ParquetTablesIT]] has a file system without identities. */
+  @Test
+  @Order(1)
+  def keysThatSparkSurelyReadsOfFilesThatAreAsWrittenAreNotChecked(): Unit = {
+    val table = write("/unchecked", Seq("HOT", "HOT"))
+    val read = session.load(table, "dimension" -> "a").select("a", "b")
+    assertThat(read.count()).isEqualTo(40L)
+    val scans = read.queryExecution.executedPlan.collect { case one: BatchScanExec => one }
+    assertThat(scans.map(_.outputPartitioning.numPartitions).asJava).containsExactly(4)
+    assertThat(scans.head.readerFactory).isNotInstanceOf(classOf[CheckedReaderFactory])
   }
 
   /** Of a file of the same length only HDFS knows that it is another one. */

@@ -79,11 +79,12 @@ class ParquetTablesIT
     assertThat(one.copy().readerFactory).isSameAs(one.readerFactory)
   }
 
+  /** Only a local file system cannot tell whether a file was replaced; see [[HdfsTablesIT]]. */
   @Test
-  def keysThatSparkSurelyReadsAreNotChecked(): Unit = {
+  def keysOfFilesThatMayHaveBeenReplacedAreChecked(): Unit = {
     val (_, table, _) = tables.head
     val read = session.load(table, "dimension" -> "l").select("l", "i")
-    assertThat(scan(read).readerFactory).isInstanceOf(classOf[ParquetPartitionReaderFactory])
+    assertThat(scan(read).readerFactory).isInstanceOf(classOf[CheckedReaderFactory])
   }
 
   @Test
