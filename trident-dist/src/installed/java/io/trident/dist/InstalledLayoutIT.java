@@ -13,17 +13,20 @@
  */
 package io.trident.dist;
 
+import static io.trident.dist.InstalledCluster.DIRECTORY;
+import static io.trident.dist.InstalledCluster.await;
+import static io.trident.dist.InstalledCluster.figure;
+import static io.trident.dist.InstalledCluster.hdfs;
+import static io.trident.dist.InstalledCluster.json;
+import static io.trident.dist.InstalledCluster.spark;
+import static io.trident.dist.InstalledCluster.sparkOnYarn;
+import static io.trident.dist.InstalledCluster.together;
+import static io.trident.dist.InstalledCluster.trident;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.trident.testbed.Isolation;
-import io.trident.testbed.Layout;
-import io.trident.testbed.Rates;
-import io.trident.testbed.Role;
-import io.trident.testbed.Testbed;
-import io.trident.testbed.VolumeSizes;
-import java.net.URI;
+import io.trident.testbed.Node;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,105 +35,172 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Logically replicated tables, of lines, Parquet and Avro, on HDFS and YARN from stock jars, each daemon a process, with the
- * tarball's jars where docs/install.md puts them and docs/layouts.md's settings.
+ * Logically replicated tables, of lines, Parquet and Avro, and replica groups, on an {@link InstalledCluster} that
+ * has lost a DataNode: what docs/layouts.md, docs/replicas.md, docs/slices.md and docs/spark-layouts.md have users type.
  */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InstalledLayoutIT {
   private static final int ROWS = 200_000;
+  private static final int PARTS = 600;
+  private static final int ITEMS = 20_000;
+  private static final String DAY = "1999-01-01";
+  private static final String PART_COLUMNS = "p_partkey long, p_size int";
+  private static final String ITEM_COLUMNS = "l_orderkey long, l_partkey long, l_quantity int";
 
-  private static final Layout LAYOUT =
-      new Layout(
-          "tables",
-          216,
-          Isolation.LOOPBACK,
-          6,
-          3,
-          2,
-          Rates.TYPICAL,
-          1,
-          new VolumeSizes(64, 256, 1024, 0));
-
-  private static final Map<String, String> SETTINGS =
+  /** What docs/spark-layouts.md has users set for joins without a shuffle. */
+  private static final Map<String, String> JOINS =
       Map.of(
-          "trident.hdfs.layout.enabled", "true",
-          "dfs.datanode.plugins", "io.trident.hdfs.datanode.TridentDataNodePlugin",
-          // A node is dead after 11 seconds without a heartbeat, not after ten minutes.
-          "dfs.heartbeat.interval", "1",
-          "dfs.namenode.heartbeat.recheck-interval", "500",
-          "dfs.namenode.redundancy.interval.seconds", "1",
-          // A rebuild that failed is begun again after half a minute, not after five.
-          "dfs.namenode.reconstruction.pending.timeout-sec", "30");
-
-  private static final Path TARBALL =
-      Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();
-  private static final Path DIRECTORY = Path.of("target", "installed-tables").toAbsolutePath();
-  private static final Path SPARK_HOME = Path.of("target", "installed-spark-sql").toAbsolutePath();
-  private static final OnMaster MASTER = new OnMaster(DIRECTORY);
+          "spark.sql.catalog.trident", "io.trident.spark.layout.TridentCatalog",
+          "spark.sql.extensions", "io.trident.spark.layout.TridentExtensions",
+          "spark.sql.autoBroadcastJoinThreshold", "-1"); // these tables are small
 
   @BeforeAll
-  static void aCluster() throws Exception {
-    SparkInstallation.layOut(SPARK_HOME, TARBALL);
-    Testbed.at(DIRECTORY).up(new Testbed.Description(LAYOUT, SETTINGS, null), step -> {});
-  }
-
-  @AfterAll
-  static void down() throws Exception {
-    Testbed.at(DIRECTORY).down(step -> {});
-  }
-
-  @Test
-  void tablesSurviveAKilledNodeAndSparkReadsTheDimensionOfItsFilter() throws Exception {
+  static void aClusterWithTablesAndReplicasThatHasLostANode() throws Exception {
+    InstalledCluster.up();
     Path rows = rows();
-    MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/visits");
-    MASTER.run("hdfs", "dfs", "-put", rows.toString(), "/visits/rows.csv");
+    hdfs("dfs", "-mkdir", "-p", "/visits", "/tpch/lineitem", "/tpch/part");
+    hdfs("dfs", "-put", rows.toString(), "/visits/rows.csv");
+    hdfs("dfs", "-put", items().toString(), "/tpch/lineitem");
+    List<String> put = new ArrayList<>(List.of("dfs", "-Ddfs.replication=1", "-put")); // no others
+    parts().forEach(file -> put.add(file.toString()));
+    put.add("/tpch/part");
+    hdfs(put.toArray(String[]::new));
 
     spark("WriteVisits", "/visits", "/parquet", "/avro");
 
     convert("/visits", "csv", "1", "--schema", "page string, day date, visitor int");
     convert("/parquet", "parquet", "0.2");
     convert("/avro", "avro", "0.2");
-    assertThat(sortedRows("/visits/se*")).isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
+    assertThat(visits(hdfs("dfs", "-cat", "/visits/se*"))).isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
+    together(
+        () -> create("/tpch/lineitem", "l_partkey", ITEM_COLUMNS),
+        () -> create("/tpch/part", "p_partkey", PART_COLUMNS));
 
-    kill(nodeWithMostExtents());
+    InstalledCluster.kill(nodeWithMostExtents());
     await("a dead node", () -> figure("FSNamesystem", "NumDeadDataNodes") == 1);
-    await("lost extents", () -> figure("TridentLayouts", "RebuildsDone") > 0);
-    await(
-        "all extents",
-        () ->
-            figure("TridentLayouts", "DegradedExtents") == 0
-                && figure("FSNamesystem", "MissingBlocks") == 0);
-    long expected =
-        Files.readAllLines(rows).stream().filter(row -> row.contains(",1999-01-01,")).count();
+  }
+
+  @AfterAll
+  static void down() throws Exception {
+    InstalledCluster.down();
+  }
+
+  @Test
+  @Order(1)
+  void replicasAreRecoveredAndJoinedByExecutorsOfYarnWithoutAShuffle() throws Exception {
+    JsonNode items = json(trident("replicas", "show", "/tpch/lineitem", "--json"));
+    JsonNode parts = json(trident("replicas", "show", "/tpch/part", "--json"));
+    assertThat(items.at("/replicas/0/lost")).isNotEmpty(); // partitions of both are on the same nodes
+    assertThat(parts.at("/replicas/0/lost")).isEqualTo(items.at("/replicas/0/lost"));
+    assertThat(items.at("/replicas/0/collidingRows").asLong()).isZero(); // its source has three replicas
+    assertThat(parts.at("/replicas/0/collidingRows").asLong()).isPositive();
+
+    List<String> recovered =
+        together(
+            () -> trident("replicas", "recover", "/tpch/lineitem", "--json"),
+            () -> trident("replicas", "recover", "/tpch/part", "--json"));
+    for (String one : recovered) {
+      assertThat(json(one).get("partitions").asInt()).isEqualTo(parts.at("/replicas/0/lost").size());
+    }
+    assertThat(json(recovered.get(1)).get("files").asInt()).isEqualTo(parts.get("lostFiles").size());
+    hdfs("dfs", "-get", "/tpch/part", DIRECTORY.resolve("part.back").toString());
+    for (Path file : parts()) {
+      assertThat(DIRECTORY.resolve("part.back").resolve(file.getFileName())).hasSameBinaryContentAs(file);
+    }
+
+    hdfs("dfs", "-mv", "/tpch/part-by-p_partkey", "/tpch/renamed");
+    List<String> compared =
+        together(
+            () -> trident("replicas", "verify", "/tpch/lineitem"),
+            () -> trident("replicas", "register", "/tpch/part", "/tpch/renamed"));
+    assertThat(compared.get(0)).contains("%d rows, 0 problems".formatted(ITEMS));
+    assertThat(compared.get(1)).contains("is registered", "%d rows".formatted(PARTS));
+
+    String joined =
+        sparkOnYarn(
+            "RunSql",
+            JOINS,
+            "SELECT sum(l_quantity * p_size) AS sum FROM trident.`/tpch/lineitem` JOIN trident.`/tpch/part`"
+                + " ON l_partkey = p_partkey");
+    assertThat(joined)
+        .contains("[%d]".formatted(sumOfItems()), "trident dimension=l_partkey", "trident dimension=p_partkey")
+        .doesNotContain("hashpartitioning");
+    assertThat(executors(joined)).isNotEmpty().isSubsetOf(names());
+  }
+
+  @Test
+  @Order(2)
+  void executorsOfYarnReadSlicesThatDataNodesServeAndEachExtentIsReadOnce() throws Exception {
+    await("all extents", InstalledLayoutIT::isWhole);
+    long served = slices("SlicesServed");
+    long read = slices("ExtentsRead");
+    String joined =
+        sparkOnYarn(
+            "RunSql",
+            JOINS,
+            "SET spark.sql.trident.slices=4",
+            ("SELECT count(*) AS visits FROM trident.`/visits` WITH (`dimension` = 'page') a"
+                    + " JOIN trident.`/visits` WITH (`dimension` = 'page') b ON a.page = b.page"
+                    + " WHERE a.day = DATE'%1$s' AND b.day > DATE'%1$s'")
+                .formatted(DAY));
+    assertThat(joined)
+        .contains("[%d]".formatted(pairs()), "trident dimension=page")
+        .doesNotContain("hashpartitioning");
+    assertThat(executors(joined)).isNotEmpty().isSubsetOf(names());
+    served = slices("SlicesServed") - served;
+    read = slices("ExtentsRead") - read;
+    assertThat(read).isPositive();
+    assertThat(served).as("served of %d extents", read).isGreaterThan(2 * read);
+    assertThat(slices("RefusedFailed")).isZero();
+  }
+
+  @Test
+  @Order(3)
+  void tablesSurviveAKilledNodeAndSparkReadsTheDimensionOfItsFilter() throws Exception {
+    Path rows = DIRECTORY.resolve("rows.csv");
+    await("all extents", InstalledLayoutIT::isWhole);
+    assertThat(figure("TridentLayouts", "RebuildsDone")).isPositive();
+    long expected = visitsOf(Files.readAllLines(rows).stream());
     for (String table : List.of("/visits", "/parquet", "/avro")) {
-      assertThat(MASTER.run("hdfs", "fsck", table)).contains("is HEALTHY");
+      assertThat(hdfs("fsck", table)).contains("is HEALTHY");
       trident("layout", "verify", table);
-      assertThat(spark("CountVisits", table, "1999-01-01"))
-          .contains("visits: " + expected, "dimension=day");
+      assertThat(spark("CountVisits", table, DAY)).contains("visits: " + expected, "dimension=day");
     }
     assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
-    assertThat(trident("layout", "read", "/avro", "--where", "day = 1999-01-01").lines())
+    assertThat(trident("layout", "read", "/avro", "--where", "day = " + DAY).lines())
         .filteredOn(line -> line.contains("\"page-"))
         .hasSize((int) expected);
+    List<String> halves =
+        together(
+            () -> trident("layout", "read", "/visits", "--dimension", "page", "--slice", "0/2"),
+            () -> trident("layout", "read", "/visits", "--dimension", "page", "--slice", "1/2"));
+    assertThat(halves).allSatisfy(half -> assertThat(visits(half)).isNotEmpty());
+    assertThat(visits(String.join("", halves)))
+        .isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
 
-    MASTER.run("hdfs", "dfs", "-rm", "-r", "/.visits.trident-old"); // there is no trash
-    MASTER.run("hdfs", "dfs", "-mkdir", "-p", "/more");
-    MASTER.run("hdfs", "dfs", "-put", rows.toString(), "/more/rows.csv");
+    hdfs("dfs", "-rm", "-r", "/.visits.trident-old"); // there is no trash
+    hdfs("dfs", "-mkdir", "-p", "/more");
+    hdfs("dfs", "-put", rows.toString(), "/more/rows.csv");
     trident("layout", "append", "/visits", "/more");
-    assertThat(trident("layout", "read", "/visits", "--where", "day = 1999-01-01").lines())
-        .filteredOn(line -> line.startsWith("page-"))
+    assertThat(visits(trident("layout", "read", "/visits", "--where", "day = " + DAY)))
         .hasSize(2 * (int) expected);
 
     trident("layout", "revert", "/visits");
     for (String file : List.of("rows.csv", "rows_copy_1.csv")) {
-      MASTER.run("hdfs", "dfs", "-get", "/visits/" + file, DIRECTORY.resolve(file + ".back").toString());
+      hdfs("dfs", "-get", "/visits/" + file, DIRECTORY.resolve(file + ".back").toString());
       assertThat(Files.mismatch(rows, DIRECTORY.resolve(file + ".back"))).isEqualTo(-1);
     }
   }
@@ -157,27 +227,27 @@ class InstalledLayoutIT {
     trident(arguments.toArray(String[]::new));
   }
 
-  /** Runs a user's program on the stock Spark, and returns what it prints. */
-  private static String spark(String program, String... arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                SPARK_HOME.resolve("bin/spark-submit").toString(),
-                "--class",
-                program,
-                "--master",
-                "local[2]",
-                "--driver-java-options",
-                "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts"),
-                "--conf", // the test bed's own is not in stock jars
-                "spark.hadoop.hadoop.rpc.socket.factory.class.default="
-                    + "org.apache.hadoop.net.StandardSocketFactory",
-                MASTER.compiled(SPARK_HOME, program)));
-    command.addAll(List.of(arguments));
-    return MASTER.run(command.toArray(String[]::new));
+  /** Makes the replica {@code SOURCE-by-COLUMN}. */
+  private static String create(String source, String column, String columns) throws Exception {
+    return trident(
+        "replicas",
+        "create",
+        source,
+        source + "-by-" + column,
+        "--by",
+        "hash(%s,6)".formatted(column),
+        "--format",
+        "csv",
+        "--schema",
+        columns);
   }
 
-  private static Path rows() throws Exception {
+  private static boolean isWhole() throws Exception {
+    return figure("TridentLayouts", "DegradedExtents") == 0
+        && figure("FSNamesystem", "MissingBlocks") == 0;
+  }
+
+  private static Path rows() throws IOException {
     Random random = new Random(7);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < ROWS; i++) {
@@ -188,80 +258,95 @@ class InstalledLayoutIT {
     return Files.writeString(DIRECTORY.resolve("rows.csv"), text);
   }
 
-  private static List<String> sortedRows(String path) throws Exception {
-    return MASTER.run("hdfs", "dfs", "-cat", path).lines().filter(line -> line.startsWith("page-")).sorted().toList();
+  private static long visitsOf(Stream<String> rows) {
+    return rows.filter(row -> row.contains("," + DAY + ",")).count();
   }
 
-  /** Returns the name of the node that has the only replica of most blocks. */
-  private static String nodeWithMostExtents() throws Exception {
+  /** Returns how many pairs of visits of a page there are, of the day and of a later one. */
+  private static long pairs() throws IOException {
+    Map<String, long[]> pages = new HashMap<>();
+    for (String row : Files.readAllLines(DIRECTORY.resolve("rows.csv"))) {
+      String[] values = row.split(",");
+      pages.computeIfAbsent(values[0], page -> new long[2])[values[1].equals(DAY) ? 0 : 1]++;
+    }
+    return pages.values().stream().mapToLong(days -> days[0] * days[1]).sum();
+  }
+
+  private static Path items() throws IOException {
+    return Files.writeString(
+        DIRECTORY.resolve("items.csv"),
+        IntStream.range(0, ITEMS)
+            .mapToObj(i -> "%d,%d,%d\n".formatted(i / 4, i * 31 % PARTS, 1 + i % 50))
+            .collect(Collectors.joining()));
+  }
+
+  /** Returns files of 100 parts each. */
+  private static List<Path> parts() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int first = 0; first < PARTS; first += 100) {
+      files.add(
+          Files.writeString(
+              DIRECTORY.resolve("part-" + first),
+              IntStream.range(first, first + 100)
+                  .mapToObj(part -> "%d,%d\n".formatted(part, part % 17))
+                  .collect(Collectors.joining())));
+    }
+    return files;
+  }
+
+  private static long sumOfItems() {
+    return IntStream.range(0, ITEMS).mapToLong(i -> (1L + i % 50) * (i * 31 % PARTS % 17)).sum();
+  }
+
+  /** Returns the rows of visits that a command has printed, sorted. */
+  private static List<String> visits(String printed) {
+    return printed.lines().filter(line -> line.startsWith("page-")).sorted().toList();
+  }
+
+  /** Returns the node that has the only replica of most blocks. */
+  private static Node nodeWithMostExtents() throws Exception {
     Map<String, Integer> blocks = new HashMap<>();
     Matcher single =
         Pattern.compile("(?m)Live_repl=1 +\\[DatanodeInfoWithStorage\\[([0-9.]+):")
-            .matcher(MASTER.run("hdfs", "fsck", "/visits", "-files", "-blocks", "-locations"));
+            .matcher(hdfs("fsck", "/visits", "-files", "-blocks", "-locations"));
     while (single.find()) {
       blocks.merge(single.group(1), 1, Integer::sum);
     }
-    String address =
+    return InstalledCluster.worker(
         blocks.entrySet().stream()
             .max(Comparator.comparingInt(Map.Entry::getValue))
             .orElseThrow()
-            .getKey();
-    return LAYOUT.workers().stream()
-        .filter(node -> node.address().equals(address))
-        .findFirst()
-        .orElseThrow()
-        .name();
+            .getKey());
   }
 
-  /** Ends a DataNode as a crash does. */
-  private static void kill(String node) throws Exception {
-    long pid =
-        Testbed.at(DIRECTORY).status().stream()
-            .filter(daemon -> daemon.role() == Role.DATANODE)
-            .filter(daemon -> daemon.node().name().equals(node))
-            .findFirst()
-            .flatMap(Testbed.DaemonStatus::pid)
-            .orElseThrow();
-    assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
-  }
-
-  /** Returns a figure that the NameNode publishes. */
-  private static long figure(String bean, String name) throws Exception {
-    JsonNode found = bean(bean).path(name);
-    assertThat(found.isNumber()).as(bean + "." + name).isTrue();
-    return found.asLong();
-  }
-
-  private static JsonNode bean(String name) throws Exception {
-    URI address =
-        URI.create(
-            Testbed.at(DIRECTORY).webInterfaces().get("HDFS")
-                + "/jmx?qry=Hadoop:service=NameNode,name="
-                + name);
-    return new ObjectMapper().readTree(address.toURL()).path("beans").path(0);
-  }
-
-  @FunctionalInterface
-  private interface Condition {
-    boolean holds() throws Exception;
-  }
-
-  private static void await(String what, Condition condition) throws Exception {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
-    while (!condition.holds()) {
-      if (System.nanoTime() > end) {
-        throw new AssertionError("Not within three minutes: %s. %s".formatted(what, state()));
+  /** Sums a metric over the DataNodes that live. */
+  private static long slices(String name) throws Exception {
+    long sum = 0;
+    int nodes = 0;
+    for (Node node : InstalledCluster.workers()) {
+      try {
+        JsonNode value = InstalledCluster.bean(node, "TridentSlices").path(name);
+        assertThat(value.isNumber()).as(node + " " + name).isTrue();
+        sum += value.asLong();
+        nodes++;
+      } catch (IOException e) {
+        continue; // the one that was killed
       }
-      TimeUnit.MILLISECONDS.sleep(200);
     }
+    assertThat(nodes).isEqualTo(InstalledCluster.workers().size() - 1);
+    return sum;
   }
 
-  /** Returns what the NameNode publishes of lost blocks, tables and rebuilds. */
-  private static String state() throws Exception {
-    return bean("FSNamesystem").path("MissingBlocks") + " missing blocks; " + bean("TridentLayouts");
+  private static List<String> names() {
+    return InstalledCluster.workers().stream().map(Node::name).toList();
   }
 
-  private static String trident(String... arguments) throws Exception {
-    return MASTER.trident(TARBALL, arguments);
+  /** Returns the hosts of the executors that a program has printed. */
+  private static List<String> executors(String printed) {
+    return printed
+        .lines()
+        .filter(line -> line.startsWith("executor: "))
+        .map(line -> line.substring("executor: ".length()))
+        .toList();
   }
 }

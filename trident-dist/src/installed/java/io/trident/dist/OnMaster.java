@@ -16,7 +16,6 @@ package io.trident.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.testbed.Testbed;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,17 +28,21 @@ import java.util.concurrent.TimeUnit;
  * @param testbed directory of the cluster
  */
 record OnMaster(Path testbed) {
-  /** Returns all that a command prints, which must succeed; found on the PATH of the master. */
+  /**
+   * Returns all that a command prints, which must succeed; found on the PATH of the master. Several
+   * may run at a time.
+   */
   String run(String... command) throws Exception {
-    File output = new File("target", testbed.getFileName() + "-command.out");
+    Path output = Files.createTempFile(Path.of("target"), testbed.getFileName() + "-", ".out");
     List<String> onPath = new ArrayList<>(List.of("sh", "-c", "exec \"$@\"", "sh"));
     onPath.addAll(List.of(command));
     ProcessBuilder builder = Testbed.at(testbed).on("master", onPath);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process = builder.redirectErrorStream(true).redirectOutput(output).start();
+    Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
-    String printed = Files.readString(output.toPath());
+    String printed = Files.readString(output);
     assertThat(process.exitValue()).as(printed).isZero();
+    Files.delete(output);
     return printed;
   }
 

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Lays Spark out as its users have it: stock jars, the command to submit applications, and the
@@ -42,9 +43,12 @@ final class SparkInstallation {
     Path stock =
         Path.of(System.getProperty("trident.modules"), "trident-spark/target/stock.classpath");
     for (String jar : Files.readString(stock).strip().split(":")) {
-      Path link = jars.resolve(Path.of(jar).getFileName());
-      Files.deleteIfExists(link);
-      Files.createSymbolicLink(link, Path.of(jar));
+      link(jars, Path.of(jar));
+    }
+    try (Stream<Path> more = Files.list(Path.of("target", "spark-on-yarn").toAbsolutePath())) {
+      for (Path jar : more.toList()) {
+        link(jars, jar);
+      }
     }
     Files.copy(
         Path.of("src", "installed", "spark", "spark-submit"),
@@ -54,6 +58,12 @@ final class SparkInstallation {
     Files.writeString(
         Files.createDirectories(home.resolve("conf")).resolve("spark-defaults.conf"),
         lines(tarball));
+  }
+
+  private static void link(Path directory, Path jar) throws IOException {
+    Path link = directory.resolve(jar.getFileName());
+    Files.deleteIfExists(link);
+    Files.createSymbolicLink(link, jar);
   }
 
   private static String lines(Path tarball) throws IOException {
