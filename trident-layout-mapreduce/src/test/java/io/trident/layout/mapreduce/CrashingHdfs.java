@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
@@ -38,23 +39,20 @@ public final class CrashingHdfs extends DistributedFileSystem {
   public CrashingHdfs() {}
 
   /**
-   * Has the process end after so many changes. If it has ended before, this waits for its local
-   * jobs: their threads would have ended with it, and would go on to write.
+   * Has the process end after so many changes. Waits for local jobs first: if the process has ended
+   * before, their threads would have ended with it, and would go on to write.
    */
   static void crashAfter(int changes) throws InterruptedException {
-    if (LEFT.get() == 0) {
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
-      while (Thread.getAllStackTraces().keySet().stream().anyMatch(CrashingHdfs::isOfLocalJob)) {
-        assertThat(System.nanoTime()).as("a local job goes on").isLessThan(deadline);
-        Thread.sleep(20);
-      }
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (Thread.getAllStackTraces().values().stream().anyMatch(CrashingHdfs::isOfLocalJob)) {
+      assertThat(System.nanoTime()).as("a local job goes on").isLessThan(deadline);
+      Thread.sleep(20);
     }
     LEFT.set(changes);
   }
 
-  private static boolean isOfLocalJob(Thread thread) {
-    return thread.getClass().getName().startsWith(LOCAL_JOB)
-        || thread.getName().startsWith("LocalJobRunner ");
+  private static boolean isOfLocalJob(StackTraceElement[] stack) {
+    return Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(LOCAL_JOB));
   }
 
   /** Returns how many changes are left. */
