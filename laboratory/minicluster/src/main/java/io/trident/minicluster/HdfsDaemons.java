@@ -16,6 +16,7 @@ package io.trident.minicluster;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
@@ -87,6 +88,18 @@ final class HdfsDaemons implements AutoCloseable {
       throw new IllegalStateException(ClusterLayout.name(node) + " has a running DataNode");
     }
     dataNodes.set(node, newDataNode(node));
+    awaitLive();
+  }
+
+  /** Stops all DataNodes and starts them with settings changed. */
+  void restartDataNodes(Map<String, String> changes) throws IOException {
+    for (int node = 0; node < dataNodes.size(); node++) {
+      stopDataNode(node);
+    }
+    changes.forEach(conf::set);
+    for (int node = 0; node < dataNodes.size(); node++) {
+      dataNodes.set(node, newDataNode(node));
+    }
     awaitLive();
   }
 

@@ -239,6 +239,15 @@ public final class TieredCluster implements AutoCloseable {
     hdfs.startDataNode(node);
   }
 
+  /**
+   * Stops all DataNodes, which must run, and starts them with settings changed, on the same
+   * volumes; returns once the NameNode has their block reports.
+   */
+  public void restartDataNodes(Map<String, String> changes) throws IOException {
+    changes.forEach(site::set);
+    hdfs.restartDataNodes(changes);
+  }
+
   /** Restarts the NameNode; returns once it has left safe mode. */
   public void restartNameNode() throws IOException {
     hdfs.restartNameNode();

@@ -33,7 +33,7 @@ final class Amp implements QueryBenchmark {
   private static final double PAGES = 1_200_000;
   private static final long SEED = 20_190_225;
   private static final String RANKINGS = "rankings";
-  private static final String VISITS_TABLE = "uservisits";
+  static final String VISITS_TABLE = "uservisits";
 
   private final Rankings rankings;
   private final UserVisits visits;
@@ -106,6 +106,20 @@ final class Amp implements QueryBenchmark {
             .formatted(prefix),
         // Spark does not know that rows of one prefix are near each other.
         Map.of(VISITS_TABLE, "sourceIP"));
+  }
+
+  /**
+   * Returns the join of query 3C without its aggregation, as INSTalytics, Table 1, measures it: its
+   * rows are counted and added up, so that its answer is one row.
+   */
+  static QueryText joinAlone() {
+    return new QueryText(
+        "3C-join",
+        """
+        SELECT count(*), sum(pageRank), sum(adRevenue), min(sourceIP), max(sourceIP)
+        FROM {rankings} AS R, {uservisits} AS UV
+        WHERE R.pageURL = UV.destURL
+          AND UV.visitDate BETWEEN DATE '1980-01-01' AND DATE '2010-01-01'""");
   }
 
   private static QueryText join(String variant, String until) {

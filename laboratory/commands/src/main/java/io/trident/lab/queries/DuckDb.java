@@ -20,9 +20,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Another engine, which answers the queries from the same files of Parquet. */
+/** Another engine, which answers the queries from the same files. */
 final class DuckDb implements AutoCloseable {
   /** What its tables have as layout. */
   static final String LAYOUT = "duckdb";
@@ -38,16 +43,51 @@ final class DuckDb implements AutoCloseable {
    *
    * @param directory has a directory of files for each table
    */
-  static DuckDb on(Path directory, List<SourceTable> tables) throws SQLException {
+  static DuckDb onParquet(Path directory, List<SourceTable> tables) throws SQLException {
+    return on(
+        tables, table -> "read_parquet('%s/*.parquet')".formatted(directory.resolve(table.name())));
+  }
+
+  /**
+   * Starts it, on lines; the names of types are those of Spark, which it has, too.
+   *
+   * @param directory has a directory of files for each table
+   */
+  static DuckDb onLines(Path directory, List<SourceTable> tables) throws SQLException {
+    return on(
+        tables,
+        table ->
+            "read_csv('%s/*.csv', header = false, delim = '%s', columns = {%s})"
+                .formatted(
+                    directory.resolve(table.name()), table.separator(), columns(table.schema())));
+  }
+
+  private static String columns(String schema) {
+    return Arrays.stream(schema.split(",(?![^(]*\\))"))
+        .map(column -> column.strip().split(" ", 2))
+        .map(column -> "'%s': '%s'".formatted(column[0], column[1]))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static DuckDb on(List<SourceTable> tables, Function<SourceTable, String> source)
+      throws SQLException {
     DuckDb database = new DuckDb(DriverManager.getConnection("jdbc:duckdb:"));
     try (Statement statement = database.connection.createStatement()) {
       for (SourceTable table : tables) {
         statement.execute(
-            "CREATE VIEW %s_%s AS SELECT * FROM read_parquet('%s/*.parquet')"
-                .formatted(table.name(), LAYOUT, directory.resolve(table.name())));
+            "CREATE VIEW %s_%s AS SELECT * FROM %s"
+                .formatted(table.name(), LAYOUT, source.apply(table)));
       }
     }
     return database;
+  }
+
+  Map<String, Answer> answers(List<QueryText> queries) throws SQLException {
+    Map<String, Answer> answers = new LinkedHashMap<>();
+    for (QueryText query : queries) {
+      answers.put(query.name(), answer(query));
+    }
+    return answers;
   }
 
   Answer answer(QueryText query) throws SQLException {

@@ -22,6 +22,7 @@ import io.trident.lab.queries.LayoutQueriesOptions.BenchmarkName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -42,6 +43,9 @@ import picocli.CommandLine.Spec;
           + " Answers are compared with DuckDB's; one that differs is a failure.",
       "The other layouts are stock Spark's, in Parquet: as written, by single columns (buckets, or"
           + " sorted), and sorted along a Z-curve over the columns of the dimensions.",
+      "slices is Table 1 of INSTalytics: the join of query 3C alone, on tables of CSV: shuffled, by"
+          + " partitions without a shuffle, and by slices of partitions with more and less memory"
+          + " for slices on DataNodes.",
       "Takes some ten minutes; needs about 5 GB of free memory. Everything it starts is gone when"
           + " it ends."
     })
@@ -50,12 +54,22 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
+  /** What can be measured. */
+  enum Measured {
+    /** AMPLab's queries. */
+    AMP,
+    /** Queries of TPC-H. */
+    TPCH,
+    /** A join by slices. */
+    SLICES
+  }
+
   @Parameters(
-      paramLabel = "amp|tpch",
+      paramLabel = "amp|tpch|slices",
       description =
           "amp: queries 1A to 3C of AMPLab's Big Data Benchmark. tpch: queries 4, 12, 13, 14, 17 and"
-              + " 22 of TPC-H.")
-  private BenchmarkName benchmark = BenchmarkName.AMP;
+              + " 22 of TPC-H. slices: the join of query 3C.")
+  private Measured measured = Measured.AMP;
 
   @Option(
       names = "--scale",
@@ -67,10 +81,10 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
 
   @Option(
       names = "--format",
-      defaultValue = QueryPlan.PARQUET,
       description =
-          "Format of the logically replicated tables, parquet or csv; default ${DEFAULT-VALUE}.")
-  private String format = "";
+          "Format of the logically replicated tables, parquet or csv; default parquet, and csv of"
+              + " slices, which has no other.")
+  private @Nullable String format;
 
   @Option(
       names = "--extents",
@@ -78,6 +92,44 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
       description =
           "Extents of a dimension, and files of the other layouts; default ${DEFAULT-VALUE}.")
   private int extents;
+
+  @Option(
+      names = "--queries",
+      paramLabel = "LIST",
+      split = ",",
+      description = "Names of the queries, such as 3A,3C; default: all.")
+  private List<String> queries = List.of();
+
+  @Option(
+      names = "--layouts",
+      paramLabel = "LIST",
+      split = ",",
+      description =
+          "Names of the other layouts beside that of the files as they were written, such as"
+              + " by_url,z_order, or of the ways to join, such as partitions,slices; default: all.")
+  private List<String> layouts = List.of();
+
+  @Option(
+      names = "--slices",
+      defaultValue = "20",
+      description = "slices: slices of each partition; default ${DEFAULT-VALUE}.")
+  private int slices;
+
+  @Option(
+      names = "--slots",
+      defaultValue = "20",
+      description =
+          "slices: tasks that run at a time, of all ways to join; default ${DEFAULT-VALUE}. With as"
+              + " many as slices the tasks of one partition run together.")
+  private int slots;
+
+  @Option(
+      names = "--super-extents",
+      defaultValue = "4",
+      description =
+          "slices: super-extents of the visits; default ${DEFAULT-VALUE}. A limit of memory must"
+              + " have room for an extent: with more of them these are smaller.")
+  private int superExtents;
 
   @Option(
       names = "--repetitions",
@@ -99,50 +151,76 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
       description = "Directory for data and logs, kept afterwards; default: temporary, removed.")
   private @Nullable Path directory;
 
+  /** The result in both forms. */
+  private record Written(String page, Map<String, Object> json) {}
+
+  /** A run, of options that were checked. */
+  private interface Run {
+    Written with(Progress progress) throws IOException, InterruptedException;
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     PrintWriter text = spec.commandLine().getOut();
     DemoDirectory dir = DemoDirectory.of(directory);
-    LayoutQueriesOptions options = options(dir);
+    Run run = run(dir);
     HadoopLogs.toFile(dir.path().resolve("cluster.log"));
-    LayoutQueriesResult result;
+    Written written;
     try {
-      result = LayoutQueries.run(options, new Progress(text, System::nanoTime));
+      written = run.with(new Progress(text, System::nanoTime));
     } catch (IOException | RuntimeException e) {
       spec.commandLine().getErr().println("The logs are in " + dir.path());
       throw e;
     }
-    String page = LayoutQueriesPage.of(result);
     text.println();
-    text.println(page);
-    String name = benchmark.name().toLowerCase(Locale.ROOT);
-    DemoFiles.write(out.resolve(name + ".md"), page);
-    DemoFiles.write(out.resolve(name + ".json"), json(result));
+    text.println(written.page());
+    String name = measured.name().toLowerCase(Locale.ROOT);
+    DemoFiles.write(out.resolve(name + ".md"), written.page());
+    DemoFiles.write(
+        out.resolve(name + ".json"),
+        new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(written.json()));
     text.println(out.toAbsolutePath());
     dir.discard();
     return 0;
   }
 
-  private static String json(LayoutQueriesResult result) throws IOException {
-    return new JsonMapper()
-        .writerWithDefaultPrettyPrinter()
-        .writeValueAsString(
-            Map.of(
-                "benchmark", result.options().benchmark().name(),
-                "scale", result.options().scale(),
-                "format", result.options().format(),
-                "extents", result.options().extents(),
-                "conversionSeconds", result.conversionSeconds(),
-                "bytes", result.bytes(),
-                "measurements", result.measurements()));
-  }
-
-  private LayoutQueriesOptions options(DemoDirectory dir) {
+  private Run run(DemoDirectory dir) {
     try {
-      return new LayoutQueriesOptions(benchmark, scale, format, extents, repetitions, dir.path());
+      return switch (measured) {
+        case AMP -> layouts(BenchmarkName.AMP, dir);
+        case TPCH -> layouts(BenchmarkName.TPCH, dir);
+        case SLICES -> slices(dir);
+      };
     } catch (IllegalArgumentException e) {
       dir.discard();
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private Run layouts(BenchmarkName benchmark, DemoDirectory dir) {
+    String of = format == null ? QueryPlan.PARQUET : format;
+    LayoutQueriesOptions options =
+        new LayoutQueriesOptions(
+            benchmark, scale, of, extents, queries, layouts, repetitions, dir.path());
+    return progress -> {
+      LayoutQueriesResult result = LayoutQueries.run(options, progress);
+      return new Written(LayoutQueriesPage.of(result), result.json());
+    };
+  }
+
+  private Run slices(DemoDirectory dir) {
+    if (format != null && !format.equals(SliceQueriesOptions.FORMAT)) {
+      throw new IllegalArgumentException("slices has tables of csv, not --format " + format);
+    }
+    if (!queries.isEmpty()) {
+      throw new IllegalArgumentException("slices has one query; leave --queries out");
+    }
+    SliceQueriesOptions options =
+        new SliceQueriesOptions(
+            scale, extents, superExtents, slices, slots, layouts, repetitions, dir.path());
+    return progress -> {
+      SliceQueriesResult result = SliceQueries.run(options, progress);
+      return new Written(SliceQueriesPage.of(result), result.json());
+    };
   }
 }

@@ -14,6 +14,8 @@
 package io.trident.lab.queries;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is measured.
@@ -22,6 +24,8 @@ import java.nio.file.Path;
  * @param scale factor of the size of the tables, more than 0 and at most 10
  * @param format of the logically replicated tables, {@code parquet} or {@code csv}
  * @param extents extents of a dimension, 4 to 64
+ * @param queries names of the queries; empty for all
+ * @param layouts names of the other layouts, beside that of the files as written; empty for all
  * @param repetitions how often each query is measured on each layout, 1 to 100
  * @param directory of data and logs
  */
@@ -30,6 +34,8 @@ record LayoutQueriesOptions(
     double scale,
     String format,
     int extents,
+    List<String> queries,
+    List<String> layouts,
     int repetitions,
     Path directory) {
   /**
@@ -38,17 +44,69 @@ record LayoutQueriesOptions(
    * @throws IllegalArgumentException if one is out of range; the message has the option and range
    */
   LayoutQueriesOptions {
-    if (!(scale > 0 && scale <= 10)) {
-      throw new IllegalArgumentException("--scale must be above 0 and at most 10, not " + scale);
-    }
+    requireScale(scale);
     if (!format.equals(QueryPlan.PARQUET) && !format.equals("csv")) {
       throw new IllegalArgumentException("--format must be parquet or csv, not " + format);
     }
     require("--extents", extents, 4, 64);
     require("--repetitions", repetitions, 1, 100);
+    queries = List.copyOf(queries);
+    layouts = List.copyOf(layouts);
+    QueryBenchmark chosen = benchmark.of(scale, extents);
+    requireKnown("--queries", queries, names(chosen));
+    requireKnown("--layouts", layouts, others(format, chosen));
   }
 
-  private static void require(String option, int value, int min, int max) {
+  /** Returns the queries that are to be run, in the benchmark's order. */
+  List<QueryText> queriesOf(QueryBenchmark all) {
+    return all.queries().stream()
+        .filter(query -> queries.isEmpty() || queries.contains(query.name()))
+        .toList();
+  }
+
+  /** Returns the layouts that are to be queried, that which is measured against the others last. */
+  List<String> layoutsOf(QueryBenchmark all) {
+    List<String> names = new ArrayList<>();
+    for (String other : others(format, all)) {
+      if (layouts.isEmpty() || layouts.contains(other) || other.equals(QueryPlan.AS_WRITTEN)) {
+        names.add(other);
+      }
+    }
+    names.add(QueryPlan.TRIDENT);
+    return names;
+  }
+
+  private static List<String> others(String format, QueryBenchmark benchmark) {
+    List<String> names = new ArrayList<>();
+    if (!format.equals(QueryPlan.PARQUET)) {
+      names.add(QueryPlan.LINES);
+    }
+    names.add(QueryPlan.AS_WRITTEN);
+    benchmark.singles().forEach(single -> names.add(single.name()));
+    names.add(QueryPlan.Z_ORDER);
+    return names;
+  }
+
+  private static List<String> names(QueryBenchmark benchmark) {
+    return benchmark.queries().stream().map(QueryText::name).toList();
+  }
+
+  static void requireScale(double scale) {
+    if (!(scale > 0 && scale <= 10)) {
+      throw new IllegalArgumentException("--scale must be above 0 and at most 10, not " + scale);
+    }
+  }
+
+  static void requireKnown(String option, List<String> values, List<String> known) {
+    for (String value : values) {
+      if (!known.contains(value)) {
+        throw new IllegalArgumentException(
+            "%s has %s; there are %s".formatted(option, value, String.join(", ", known)));
+      }
+    }
+  }
+
+  static void require(String option, int value, int min, int max) {
     if (value < min || value > max) {
       throw new IllegalArgumentException(
           "%s must be %d to %d, not %d".formatted(option, min, max, value));

@@ -89,6 +89,7 @@ final class LayoutQueriesPage {
                   number("%.3f", (double) ours.bytesRead() / Math.max(1, scan.bytesRead()))));
     }
     line("");
+    rowGroups();
     line("MB stored, each replica once:");
     line("");
     line("| " + String.join(" | ", result.layouts()) + " |");
@@ -102,6 +103,26 @@ final class LayoutQueriesPage {
                     .toList())
             + " |");
     return out.toString();
+  }
+
+  private void rowGroups() {
+    line("Row groups (kB of one, on average); of trident in all dimensions together:");
+    line("");
+    line("| row groups | " + String.join(" | ", result.layouts()) + " |");
+    line("|---|" + "---:|".repeat(result.layouts().size()));
+    for (String table : result.rowGroups().stream().map(RowGroups::table).distinct().toList()) {
+      List<String> row =
+          result.layouts().stream()
+              .map(
+                  layout ->
+                      result
+                          .rowGroups(table, layout)
+                          .map(one -> "%d (%s)".formatted(one.groups(), kilobytes(one.mean())))
+                          .orElse(""))
+              .toList();
+      line("| %s | ".formatted(table) + String.join(" | ", row) + " |");
+    }
+    line("");
   }
 
   private void table(String name, Function<String, Function<String, String>> cells) {
@@ -120,6 +141,10 @@ final class LayoutQueriesPage {
         .map(layout -> result.of(query, layout).median())
         .min(Comparator.naturalOrder())
         .orElseThrow();
+  }
+
+  private static String kilobytes(double bytes) {
+    return number("%.1f", bytes / 1e3);
   }
 
   private static String megabytes(long bytes) {

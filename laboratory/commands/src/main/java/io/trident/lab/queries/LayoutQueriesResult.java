@@ -15,6 +15,7 @@ package io.trident.lab.queries;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What was measured.
@@ -23,6 +24,7 @@ import java.util.Map;
  * @param layouts names of the layouts, that of the logically replicated tables last
  * @param bytes what the tables of a layout take, each replica once
  * @param conversionSeconds how long the conversions took
+ * @param rowGroups of each table in each layout, of Parquet
  * @param measurements of each query on each layout
  */
 record LayoutQueriesResult(
@@ -30,16 +32,46 @@ record LayoutQueriesResult(
     List<String> layouts,
     Map<String, Long> bytes,
     double conversionSeconds,
+    List<RowGroups> rowGroups,
     List<Measurement> measurements) {
   LayoutQueriesResult {
     layouts = List.copyOf(layouts);
     bytes = Map.copyOf(bytes);
+    rowGroups = List.copyOf(rowGroups);
     measurements = List.copyOf(measurements);
+  }
+
+  /** Returns what is written to a file of JSON. */
+  Map<String, Object> json() {
+    return Map.of(
+        "benchmark",
+        options.benchmark().name(),
+        "scale",
+        options.scale(),
+        "format",
+        options.format(),
+        "extents",
+        options.extents(),
+        "conversionSeconds",
+        conversionSeconds,
+        "bytes",
+        bytes,
+        "rowGroups",
+        rowGroups,
+        "measurements",
+        measurements);
   }
 
   /** Returns the names of the queries, in order. */
   List<String> queries() {
     return measurements.stream().map(Measurement::query).distinct().toList();
+  }
+
+  /** Returns the row groups of a table in a layout, nothing if it is not of Parquet. */
+  Optional<RowGroups> rowGroups(String table, String layout) {
+    return rowGroups.stream()
+        .filter(one -> one.table().equals(table) && one.layout().equals(layout))
+        .findFirst();
   }
 
   /** Returns the measurement of a query on a layout. */

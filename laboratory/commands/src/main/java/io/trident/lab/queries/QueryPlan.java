@@ -17,7 +17,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.trident.lab.queries.SingleLayout.ByColumn;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,6 +25,7 @@ import java.util.List;
  * @param root URI of the directory of all layouts; a table is in {@code root/layout/table}
  * @param tables the tables
  * @param singles layouts by single columns
+ * @param layouts names of the layouts, that which is measured against the others last
  * @param queries the queries
  * @param format of the logically replicated tables, {@code parquet} or {@code csv}
  * @param extents extents of a dimension, and files of other layouts
@@ -36,6 +36,7 @@ public record QueryPlan(
     String root,
     List<SourceTable> tables,
     List<SingleLayout> singles,
+    List<String> layouts,
     List<QueryText> queries,
     String format,
     int extents,
@@ -62,6 +63,7 @@ public record QueryPlan(
   public QueryPlan {
     tables = List.copyOf(tables);
     singles = List.copyOf(singles);
+    layouts = List.copyOf(layouts);
     queries = List.copyOf(queries);
   }
 
@@ -76,20 +78,20 @@ public record QueryPlan(
 
   /** Returns where a layout has a table. */
   public String path(String layout, String table) {
+    return path(root, layout, table);
+  }
+
+  static String path(String root, String layout, String table) {
     return "%s/%s/%s".formatted(root, layout, table);
   }
 
-  /** Returns the layouts that are queried, that which is measured against the others last. */
-  public List<String> layouts() {
-    List<String> layouts = new ArrayList<>();
-    if (!format.equals(PARQUET)) {
-      layouts.add(LINES);
-    }
-    layouts.add(AS_WRITTEN);
-    singles.forEach(single -> layouts.add(single.name()));
-    layouts.add(Z_ORDER);
-    layouts.add(TRIDENT);
-    return layouts;
+  /** Returns whether the tables of a layout are files of Parquet. */
+  public boolean isParquet(String layout) {
+    return switch (layout) {
+      case LINES -> false;
+      case TRIDENT -> format.equals(PARQUET);
+      default -> true;
+    };
   }
 
   /** Returns how a table is laid out by single columns. */
@@ -104,6 +106,6 @@ public record QueryPlan(
 
   /** Returns the file with the answer to a query on a layout. */
   public Path answer(String query, String layout) {
-    return Path.of(output, "answers", "%s.%s.json".formatted(query, layout));
+    return new Answers(Path.of(output)).file(query, layout);
   }
 }

@@ -25,7 +25,14 @@ import org.junit.jupiter.api.Test;
 final class LayoutQueriesPageTest {
   private static LayoutQueriesOptions options(double scale, int extents) {
     return new LayoutQueriesOptions(
-        BenchmarkName.AMP, scale, QueryPlan.PARQUET, extents, 3, Path.of("x"));
+        BenchmarkName.AMP,
+        scale,
+        QueryPlan.PARQUET,
+        extents,
+        List.of(),
+        List.of(),
+        3,
+        Path.of("x"));
   }
 
   private static Measurement measured(String layout, long read, Double... seconds) {
@@ -42,6 +49,9 @@ final class LayoutQueriesPageTest {
             Map.of("by_url", 5_000_000L),
             7,
             List.of(
+                new RowGroups("visits", QueryPlan.AS_WRITTEN, 2, 4, 10_000),
+                new RowGroups("visits", QueryPlan.TRIDENT, 8, 32, 16_000)),
+            List.of(
                 measured(QueryPlan.AS_WRITTEN, 4_000_000, 4.0, 2.0, 8.0),
                 measured("by_url", 3_000_000, 2.0, 2.5, 1.0),
                 measured(QueryPlan.TRIDENT, 1_000_000, 3.0, 1.0, 0.5)));
@@ -52,6 +62,7 @@ final class LayoutQueriesPageTest {
             "| 1A | 0.001 (2) | 0.001 (2) | 0.001 (2) |",
             "| 1A | 3; 250 + 63 | 3; 250 + 63 | 3; 250 + 63 |",
             "| 1A | url | 0.50 | 0.25 | 0.250 |",
+            "| visits | 4 (2.5) |  | 32 (0.5) |",
             "| 0.000 | 5.000 | 0.000 |");
   }
 
@@ -65,5 +76,25 @@ final class LayoutQueriesPageTest {
     assertThatThrownBy(() -> options(0, 16)).hasMessageContaining("--scale");
     assertThatThrownBy(() -> options(Double.NaN, 16)).hasMessageContaining("--scale");
     assertThatThrownBy(() -> options(1, 3)).hasMessageContaining("--extents");
+    assertThatThrownBy(() -> chosen(List.of("3D"), List.of())).hasMessageContaining("3A, 3B, 3C");
+    assertThatThrownBy(() -> chosen(List.of(), List.of("lines")))
+        .hasMessageContaining("--layouts")
+        .hasMessageContaining("by_url, by_date, by_ip, z_order");
+  }
+
+  private static LayoutQueriesOptions chosen(List<String> queries, List<String> layouts) {
+    return new LayoutQueriesOptions(
+        BenchmarkName.AMP, 0.1, QueryPlan.PARQUET, 16, queries, layouts, 3, Path.of("x"));
+  }
+
+  @Test
+  void whatIsChosenIsRunInTheBenchmarksOrderBesideTheFilesAsWritten() {
+    LayoutQueriesOptions chosen = chosen(List.of("3C", "1A"), List.of("z_order", "by_url"));
+    QueryBenchmark benchmark = BenchmarkName.AMP.of(0.1, 16);
+    assertThat(chosen.queriesOf(benchmark)).extracting(QueryText::name).containsExactly("1A", "3C");
+    assertThat(chosen.layoutsOf(benchmark))
+        .containsExactly(QueryPlan.AS_WRITTEN, "by_url", QueryPlan.Z_ORDER, QueryPlan.TRIDENT);
+    assertThat(options(0.1, 16).layoutsOf(benchmark)).hasSize(6);
+    assertThat(options(0.1, 16).queriesOf(benchmark)).hasSize(9);
   }
 }

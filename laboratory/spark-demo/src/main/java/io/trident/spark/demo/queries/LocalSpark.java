@@ -17,24 +17,32 @@ import io.trident.lab.queries.QueryPlan;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 
-/** Starts Spark in this JVM, with a task for each of two processors. */
+/** Starts Spark in this JVM. */
 final class LocalSpark {
   private LocalSpark() {}
+
+  /** Starts it with a task for each of two processors. */
+  static SparkSession start(QueryPlan plan) {
+    return start(plan, 2, plan.extents());
+  }
 
   /**
    * Starts it. Joins broadcast nothing: where these tables are as large as the benchmarks have
    * them, none can be.
+   *
+   * @param slots tasks at a time
+   * @param shufflePartitions partitions of a shuffle, before Spark puts small ones together
    */
-  static SparkSession start(QueryPlan plan) {
+  static SparkSession start(QueryPlan plan, int slots, int shufflePartitions) {
     return SparkSession.builder()
         .config(
             new SparkConf(false)
-                .setMaster("local[2]")
+                .setMaster("local[%d]".formatted(slots))
                 .setAppName("Trident: queries on layouts")
                 .set("spark.ui.enabled", "false")
                 .set("spark.hadoop.dfs.replication", "1")
                 .set("spark.sql.warehouse.dir", plan.output() + "/warehouse")
-                .set("spark.sql.shuffle.partitions", Integer.toString(plan.extents()))
+                .set("spark.sql.shuffle.partitions", Integer.toString(shufflePartitions))
                 .set("spark.sql.files.minPartitionNum", "2")
                 .set("spark.sql.autoBroadcastJoinThreshold", "-1")
                 .set("spark.sql.extensions", "io.trident.spark.layout.TridentExtensions"))

@@ -61,7 +61,9 @@ public final class WriteLayouts {
     for (SingleLayout single : plan.singles()) {
       single(rows, single, table);
     }
-    parquet(new ZOrder(table.columns()).sort(rows, plan.extents()), QueryPlan.Z_ORDER, table);
+    if (plan.layouts().contains(QueryPlan.Z_ORDER)) {
+      parquet(new ZOrder(table.columns()).sort(rows, plan.extents()), QueryPlan.Z_ORDER, table);
+    }
   }
 
   /** Returns the rows of a table, from its lines. */
