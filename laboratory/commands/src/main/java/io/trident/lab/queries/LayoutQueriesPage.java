@@ -13,9 +13,11 @@
  */
 package io.trident.lab.queries;
 
+import static io.trident.lab.queries.Figures.megabytes;
+import static io.trident.lab.queries.Figures.number;
+
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /** The result as tables of Markdown. */
@@ -145,14 +147,6 @@ final class LayoutQueriesPage {
 
   private static String kilobytes(double bytes) {
     return number("%.1f", bytes / 1e3);
-  }
-
-  private static String megabytes(long bytes) {
-    return number("%.3f", bytes / 1e6);
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
   }
 
   private void line(String text) {

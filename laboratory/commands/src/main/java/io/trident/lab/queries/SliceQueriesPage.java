@@ -13,7 +13,8 @@
  */
 package io.trident.lab.queries;
 
-import java.util.Locale;
+import static io.trident.lab.queries.Figures.megabytes;
+import static io.trident.lab.queries.Figures.number;
 
 /** The result as tables of Markdown. */
 final class SliceQueriesPage {
@@ -118,14 +119,6 @@ final class SliceQueriesPage {
 
   private static String percent(long part, long whole) {
     return number("%.1f %%", 100.0 * part / Math.max(1, whole));
-  }
-
-  private static String megabytes(long bytes) {
-    return number("%.3f", bytes / 1e6);
-  }
-
-  private static String number(String format, double value) {
-    return String.format(Locale.ROOT, format, value);
   }
 
   private void line(String text) {
