@@ -71,6 +71,9 @@ public final class TieredHdfs implements AutoCloseable {
     // In three seconds a slow machine may not even have started a process to rebuild in.
     conf.set(HdfsKeys.LAYOUT_WORKER.name(), "in-jvm");
     conf.setInt("ipc.client.connect.max.retries", 1);
+    // Clients ask again soon whether a block has arrived.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12); // 20 s in all
     return conf;
   }
 

@@ -135,7 +135,10 @@ final class SiteConfiguration {
         baseDir.resolve("node-attributes").toUri().toString());
   }
 
-  /** Many small nodes on one small machine: little memory, quick heartbeats, no disk alarm. */
+  /**
+   * Many small nodes on one small machine: little memory, quick heartbeats, clients that ask again
+   * soon, no disk alarm.
+   */
   private static void machine(Configuration site, int slotsPerNode) {
     site.setInt("yarn.nodemanager.resource.memory-mb", slotsPerNode * CONTAINER_MB);
     site.setInt("yarn.nodemanager.resource.cpu-vcores", slotsPerNode);
@@ -145,7 +148,7 @@ final class SiteConfiguration {
     for (String task : List.of("map", "reduce")) {
       site.setInt("mapreduce." + task + ".memory.mb", CONTAINER_MB);
       site.set("mapreduce." + task + ".java.opts", "-Xmx200m");
-      site.set("mapreduce.admin." + task + ".child.java.opts", containerJvmOptions());
+      site.set("mapreduce.admin." + task + ".child.java.opts", taskJvmOptions());
     }
     site.set("yarn.app.mapreduce.am.admin-command-opts", containerJvmOptions());
     site.setInt("mapreduce.task.io.sort.mb", 40);
@@ -156,9 +159,12 @@ final class SiteConfiguration {
 
     site.setInt("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", 250);
     site.setInt("yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms", 500);
+    site.setInt("mapreduce.client.completion.pollinterval", 100);
     site.setInt("yarn.resourcemanager.connect.retry-interval.ms", 500);
     site.setInt("yarn.nodemanager.sleep-delay-before-sigkill.ms", 250);
     site.setInt("yarn.nodemanager.process-kill-wait.ms", 750);
+    site.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
+    site.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12); // 20 s in all
     site.setInt("dfs.heartbeat.interval", 1);
     site.setInt("dfs.namenode.safemode.extension", 0);
     // A node with twice the average of connections gets no replica; of a handful of nodes that are
@@ -175,6 +181,12 @@ final class SiteConfiguration {
         .formatted(
             ClusterLayout.HOSTS_FILE,
             Path.of(System.getProperty(ClusterLayout.HOSTS_FILE, "")).toAbsolutePath());
+  }
+
+  /** A fifth of what a small task costs is verification of Hadoop's classes. */
+  private static String taskJvmOptions() {
+    return containerJvmOptions()
+        + " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote";
   }
 
   /**

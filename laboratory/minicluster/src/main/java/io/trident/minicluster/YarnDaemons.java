@@ -64,7 +64,7 @@ final class YarnDaemons implements AutoCloseable {
   }
 
   void stopNodeManager(int node) {
-    nodeManager(node).stop();
+    stop(nodeManager(node));
     nodeManagers.set(node, null);
   }
 
@@ -80,8 +80,13 @@ final class YarnDaemons implements AutoCloseable {
     // Together: each waits some seconds for its applications, finished ones included.
     nodeManagers.parallelStream()
         .filter(Objects::nonNull)
-        .forEach(nodeManager -> Objects.requireNonNull(nodeManager).stop());
+        .forEach(nodeManager -> stop(Objects.requireNonNull(nodeManager)));
     resourceManager.stop();
+  }
+
+  private static void stop(NodeManager nodeManager) {
+    ScheduledLogDeletion.cancel(nodeManager);
+    nodeManager.stop();
   }
 
   private static ResourceManager startResourceManager(Configuration conf) {

@@ -292,6 +292,7 @@ class ExtentPlacementIT {
       Configuration conf = new Configuration(hdfs.cluster().getConfiguration(0));
       conf.setLong(DFSConfigKeys.DFS_BALANCER_GETBLOCKS_MIN_BLOCK_SIZE_KEY, 1);
       conf.setLong(DFSConfigKeys.DFS_BALANCER_MOVEDWINWIDTH_KEY, 2_000);
+      conf.setInt("dfs.balancer.max-no-move-interval", 5_000); // not a minute until it gives up
       await(
           "usage reported",
           () ->

@@ -238,6 +238,7 @@ class SlicesIT {
     hdfs.restart(stopped);
     hdfs.cluster().waitActive();
     TieredHdfs.await("served again", () -> isServed());
+    TieredHdfs.await("slices that were read with it are gone", () -> metric("Bytes") == 0);
     assertSlices(0, readTogether(0, 10, SLICES));
   }
 

@@ -44,6 +44,8 @@ final class LocalCluster implements AutoCloseable {
     conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 5);
     conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12); // 20 s in all
     conf.set("mapreduce.framework.name", "local");
+    // Not 5 s until a client asks again whether its job has ended.
+    conf.setInt("mapreduce.client.completion.pollinterval", 50);
     conf.setInt("trident.layout.job.piece-bytes", 20_000); // so that source files are cut
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 48 << 10);

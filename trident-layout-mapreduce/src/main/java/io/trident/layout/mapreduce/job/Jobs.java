@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  * @param progress takes how far a job is
  */
 public record Jobs(DistributedFileSystem files, ProgressReport progress) {
-  private static final long POLL_MILLIS = 500;
+  private static final long LEAST_POLL_MILLIS = 20;
+  private static final long POLL_MILLIS = 1_000;
   private static final float STEP = 0.1f;
   private static final String JOB = "job";
 
@@ -175,6 +176,7 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
 
   private void await(Job job, String what) throws IOException, InterruptedException {
     float shown = -1;
+    long pause = LEAST_POLL_MILLIS; // small jobs take little longer than their tasks
     progress.line("%s: job %s".formatted(what, job.getJobID()));
     while (!job.isComplete()) {
       float done = job.mapProgress() + job.reduceProgress();
@@ -184,7 +186,8 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
             "%s: maps %3.0f %%, reduces %3.0f %%"
                 .formatted(what, 100 * job.mapProgress(), 100 * job.reduceProgress()));
       }
-      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(pause);
+      pause = Math.min(2 * pause, POLL_MILLIS);
     }
   }
 
