@@ -104,7 +104,7 @@ public record Append(Configuration conf, Appender appender, ProgressReport progr
     TableLayout grown;
     Map<String, Skew> skew;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       if (earlier == Earlier.RESTART) {
         build.forget();
       }

@@ -78,7 +78,7 @@ public record Conversion(Configuration conf, Publisher publisher, ProgressReport
     TableBuild.Written written;
     Verification.Result verified;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       TableBuild build = new TableBuild(files, conf, places, jobs);
       if (earlier == Earlier.RESTART) {
         build.forget();

@@ -91,7 +91,7 @@ public record ReplicaCreation(Configuration conf, ProgressReport progress) {
     JobCost cost;
     ReplicaStatistics statistics;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       if (earlier == Earlier.RESTART) {
         build.forget();
       }

@@ -70,7 +70,7 @@ public record Reversion(Configuration conf, Publisher publisher, ProgressReport 
     SourceBuild.Written written;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
       Jobs jobs = new Jobs(files, progress);
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       SourceBuild build = new SourceBuild(files, conf, places, jobs);
       places.clear(files); // a reversion begins anew
       written = build.write();

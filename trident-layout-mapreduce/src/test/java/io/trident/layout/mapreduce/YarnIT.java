@@ -16,7 +16,11 @@ package io.trident.layout.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.layout.mapreduce.Conversion.Earlier;
+import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.minicluster.TieredCluster;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +28,15 @@ import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobCounter;
 import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,16 +44,19 @@ import org.junit.jupiter.api.Test;
 /** Jobs in processes of their own, as users have them. */
 @Tag("slow")
 class YarnIT {
+  private static TieredCluster start() throws IOException {
+    return TieredCluster.builder()
+        .nodes(3)
+        .racks(3)
+        .baseDir(java.nio.file.Path.of("target", "yarn-it-" + System.nanoTime()))
+        .set("yarn.resourcemanager.scheduler.class", CapacityScheduler.class.getName())
+        .set("mapreduce.framework.name", "yarn")
+        .start();
+  }
+
   @Test
   void attemptsThatFailLeaveNothing() throws Exception {
-    try (TieredCluster cluster =
-        TieredCluster.builder()
-            .nodes(3)
-            .racks(3)
-            .baseDir(java.nio.file.Path.of("target", "yarn-it-" + System.nanoTime()))
-            .set("yarn.resourcemanager.scheduler.class", CapacityScheduler.class.getName())
-            .set("mapreduce.framework.name", "yarn")
-            .start()) {
+    try (TieredCluster cluster = start()) {
       Path directory = new Path("/data/orders");
       TestFiles source = new TestFiles("csv", 3_000, new Random(5));
       source.writeTo(cluster.fileSystem(), directory);
@@ -69,6 +82,63 @@ class YarnIT {
       Map<String, byte[]> back = TestFiles.read(cluster.fileSystem(), directory);
       assertThat(back.keySet()).isEqualTo(source.files().keySet());
       back.forEach((name, bytes) -> assertThat(bytes).isEqualTo(source.files().get(name)));
+    }
+  }
+
+  @Test
+  void theJobOfAClientThatDiedIsEnded() throws Exception {
+    try (TieredCluster cluster = start()) {
+      Path description = new Path("/work");
+      Configuration conf = cluster.configuration();
+      List<String> lines = new ArrayList<>();
+      Jobs jobs = new Jobs(cluster.fileSystem(), lines::add);
+      jobs.endEarlier(conf, description); // there is none
+      assertThat(lines).isEmpty();
+
+      Job orphan = endless(cluster);
+      Path note = new Path(description, "job");
+      try (OutputStream out = cluster.fileSystem().create(note)) {
+        out.write(orphan.getJobID().toString().getBytes(StandardCharsets.UTF_8));
+      }
+      jobs.endEarlier(conf, description);
+
+      assertThat(orphan.getJobState()).isEqualTo(JobStatus.State.KILLED);
+      assertThat(cluster.fileSystem().exists(note)).isFalse();
+      assertThat(lines).containsExactly("Ends job %s of an earlier run".formatted(orphan.getJobID()));
+    }
+  }
+
+  /** Starts a job whose map never ends; returns once the map runs. */
+  private static Job endless(TieredCluster cluster) throws Exception {
+    Path input = new Path("/endless/in");
+    try (OutputStream out = cluster.fileSystem().create(input)) {
+      out.write('x');
+    }
+    Job job = Job.getInstance(cluster.configuration());
+    job.setMapperClass(Endless.class);
+    job.setNumReduceTasks(0);
+    FileInputFormat.addInputPath(job, input);
+    FileOutputFormat.setOutputPath(job, new Path("/endless/out"));
+    job.submit();
+    while (!cluster.fileSystem().exists(Endless.RUNS)) {
+      assertThat(job.isComplete()).isFalse();
+      Thread.sleep(100);
+    }
+    return job;
+  }
+
+  /** Maps for ever. */
+  public static final class Endless extends Mapper<LongWritable, Text, LongWritable, Text> {
+    private static final Path RUNS = new Path("/endless/runs");
+
+    @Override
+    protected void map(LongWritable key, Text value, Context context)
+        throws IOException, InterruptedException {
+      FileSystem.get(context.getConfiguration()).create(RUNS).close();
+      while (true) {
+        context.progress();
+        Thread.sleep(1_000);
+      }
     }
   }
 

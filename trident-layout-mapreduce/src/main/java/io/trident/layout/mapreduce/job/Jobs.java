@@ -21,6 +21,7 @@ import io.trident.layout.table.TableSpec;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,10 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.apache.hadoop.mapreduce.Cluster;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobID;
-import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.util.ClassUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +47,8 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   private static final float STEP = 0.1f;
   private static final String JOB = "job";
 
-  /** Jobs that run in their client, which has ended if the lock could be had. */
-  private static final String LOCAL = "job_local";
+  /** For a job to end: YARN's client waits ten seconds before it ends the application itself. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Classes of the modules whose jars tasks need, beside that of the table's format. */
   private static final List<Class<?>> SHIPPED =
@@ -125,12 +123,13 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   }
 
   /**
-   * Checks that no job of an earlier client still writes: it would write over what is written now.
+   * Ends the job of an earlier client that died, if it still runs: it would write over what is
+   * written now. For the client that has the lock.
    *
    * @param description the directory that the earlier job's tasks were given
-   * @throws IOException if one does, or that cannot be found out; the message has the remedy
+   * @throws IOException if it cannot be ended; the message has the remedy
    */
-  public void checkNoneRuns(Configuration conf, Path description)
+  public void endEarlier(Configuration conf, Path description)
       throws IOException, InterruptedException {
     Path note = new Path(description, JOB);
     String id;
@@ -139,39 +138,8 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
     } catch (FileNotFoundException e) {
       return;
     }
-    if (!id.startsWith(LOCAL) && isRunning(conf, id, note)) {
-      throw new IOException(
-          "Job %s of an earlier run still writes; wait for its end, or end it: mapred job -kill %s"
-              .formatted(id, id));
-    }
+    new EarlierJob(id, note, progress).end(conf, PATIENCE);
     files.delete(note, false);
-  }
-
-  private static boolean isRunning(Configuration conf, String id, Path note)
-      throws IOException, InterruptedException {
-    try (Closing cluster = new Closing(new Cluster(conf))) {
-      @Nullable Job earlier = cluster.cluster().getJob(JobID.forName(id));
-      return earlier != null && !isOver(earlier.getJobState());
-    } catch (IOException | IllegalArgumentException e) {
-      throw new IOException(
-          "It is not known whether job %s of an earlier run still writes: %s. When it has ended, remove %s."
-              .formatted(id, e.getMessage(), note.toUri().getPath()),
-          e);
-    }
-  }
-
-  private static boolean isOver(JobStatus.State state) {
-    return state == JobStatus.State.SUCCEEDED
-        || state == JobStatus.State.FAILED
-        || state == JobStatus.State.KILLED;
-  }
-
-  /** A connection that is closed at the end of a block. */
-  private record Closing(Cluster cluster) implements AutoCloseable {
-    @Override
-    public void close() throws IOException {
-      cluster.close();
-    }
   }
 
   private void await(Job job, String what) throws IOException, InterruptedException {

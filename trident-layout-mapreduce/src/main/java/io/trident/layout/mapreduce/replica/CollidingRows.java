@@ -94,7 +94,7 @@ public record CollidingRows(
     attributes.create(files, places.build());
     JobCost cost;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       places.clear(files);
       keeper.table().write(files, places.work());
       List<Path> before = new ArrayList<>();

@@ -76,7 +76,7 @@ public record PartitionRecovery(
     copyNodes(replica.path(), places.build());
     JobCost cost;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       places.clear(files);
       RecoverySettings settings = new RecoverySettings(group.source(), plan);
       cost = jobs.run(job(replica, places, settings), "Recovering " + replica.path());

@@ -53,7 +53,7 @@ public record SourceRecovery(
     Attributes.ofKept(files, source, List.of()).create(files, places.build());
     JobCost cost;
     try (BuildLock lock = BuildLock.acquire(files, places.lock())) {
-      jobs.checkNoneRuns(conf, places.work());
+      jobs.endEarlier(conf, places.work());
       places.clear(files);
       SourceBuild build = new SourceBuild(files, conf, places, jobs);
       cost = build.write(lost).cost();

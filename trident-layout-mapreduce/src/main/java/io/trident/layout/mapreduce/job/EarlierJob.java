@@ -1,0 +1,87 @@
+/*
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *     http://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.trident.layout.mapreduce.job;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Cluster;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job of a client that died. The job goes on without it, and would write over what the next
+ * client writes.
+ *
+ * @param id of the job, as it is printed
+ * @param note the file that names it
+ * @param progress takes that it is ended
+ */
+record EarlierJob(String id, Path note, ProgressReport progress) {
+  private static final long POLL_MILLIS = 200;
+
+  /** Jobs that run in their client, and have ended with it. */
+  private static final String LOCAL = "job_local";
+
+  /**
+   * Ends the job if it runs, and waits until it has ended.
+   *
+   * @param limit how long it may take
+   * @throws IOException if it cannot be ended, or takes longer; the message has the remedy
+   */
+  void end(Configuration conf, Duration limit) throws IOException, InterruptedException {
+    if (id.startsWith(LOCAL)) {
+      return;
+    }
+    try (Closing cluster = new Closing(new Cluster(conf))) {
+      @Nullable Job job = cluster.cluster().getJob(JobID.forName(id));
+      if (job == null || isOver(job)) {
+        return;
+      }
+      progress.line("Ends job %s of an earlier run".formatted(id));
+      job.killJob();
+      long deadline = System.nanoTime() + limit.toNanos();
+      while (!isOver(job)) {
+        if (System.nanoTime() - deadline > 0) {
+          throw new IOException("it has not ended in %d s".formatted(limit.toSeconds()));
+        }
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      throw new IOException(
+          "Job %s of an earlier run may still write: %s. End it (mapred job -kill %s), remove %s and run the command again."
+              .formatted(id, e.getMessage(), id, note.toUri().getPath()),
+          e);
+    }
+  }
+
+  private static boolean isOver(Job job) throws IOException, InterruptedException {
+    JobStatus.State state = job.getJobState();
+    return state == JobStatus.State.SUCCEEDED
+        || state == JobStatus.State.FAILED
+        || state == JobStatus.State.KILLED;
+  }
+
+  /** A connection that is closed at the end of a block. */
+  private record Closing(Cluster cluster) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      cluster.close();
+    }
+  }
+}
