@@ -19,14 +19,16 @@ import io.trident.layout.format.{ByteSource, RowFormats}
 import io.trident.layout.table.TableSpecJson
 import java.io.{ByteArrayInputStream, EOFException, FileNotFoundException, InputStream}
 import java.net.URI
+import java.util.Optional
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs._
 import org.apache.hadoop.fs.permission.FsPermission
 import org.apache.hadoop.util.{LimitInputStream, Progressable}
+import org.apache.spark.TaskContext
 
-/** Slices of a table's extents as files, so that Spark's own readers read them. A slice is had when
-  * it is opened: of the storage's node that has the extent or, where none serves it, by reading the
-  * extent here.
+/** Slices of a table's extents as files, so that Spark's own readers read them. A slice is had of
+  * the storage's node that has the extent: when it is opened, or while the task reads the one
+  * before. Where no node serves it, the extent is read here when the slice is opened.
   *
   * Hadoop keeps one for each table in each executor, and with it what was logged.
   */
@@ -35,6 +37,7 @@ final class SliceFileSystem extends FileSystem {
   private var uri: URI = _
   private var spec: String = _
   private var reader: SliceReader = _
+  private val ahead = new SlicesAhead(served)
 
   override def initialize(name: URI, conf: Configuration): Unit = {
     super.initialize(name, conf)
@@ -51,26 +54,40 @@ final class SliceFileSystem extends FileSystem {
     reader = new SliceReader(SliceReads.installed(loader), adapter, notices.guard)
   }
 
+  override def close(): Unit = {
+    ahead.close()
+    super.close()
+  }
+
   override def getUri: URI = uri
 
   override def getScheme: String = SlicedFile.Scheme
 
   override def open(path: Path, bufferSize: Int): FSDataInputStream = {
     val file = SlicedFile.of(path)
-    val request = new SliceRequest(spec, file.dimension, file.slice, file.together)
-    val served = reader.served(file.extent, request, getConf)
+    val task = Option(TaskContext.get())
+    val fromNode = task.flatMap(ahead.take(_, file)).getOrElse(served(file))
+    for (one <- task; next <- file.next) ahead.begin(one, file.of(next))
     // Of an extent that is read here the client of its file system counts the bytes.
-    served.ifPresent(bytes => statistics.incrementBytesRead(bytes.length.toLong))
-    val bytes = served.orElseGet { () =>
-      reader.slice(new SliceFileSystem.Extent(file, getConf), file.dimension, file.slice)
+    fromNode.ifPresent(bytes => statistics.incrementBytesRead(bytes.length.toLong))
+    val bytes = fromNode.orElseGet { () =>
+      val extent = new SliceFileSystem.Extent(file.extent, getConf)
+      reader.slice(extent, file.dimension, file.slice)
     }
     new FSDataInputStream(new SliceFileSystem.Bytes(bytes))
   }
 
+  private def served(file: SlicedFile): Optional[Array[Byte]] = reader.served(
+    file.extent.file,
+    new SliceRequest(spec, file.dimension, file.slice, file.together),
+    getConf
+  )
+
   /** The length is that of the extent: that of the slice is not known before it is read. */
   override def getFileStatus(path: Path): FileStatus = {
     val file = SlicedFile.of(path)
-    new FileStatus(file.length, false, 1, math.max(1, file.length), 0, path)
+    val length = file.extent.length
+    new FileStatus(length, false, 1, math.max(1, length), 0, path)
   }
 
   override def listStatus(path: Path): Array[FileStatus] = Array(getFileStatus(path))
@@ -102,18 +119,18 @@ final class SliceFileSystem extends FileSystem {
     throw new UnsupportedOperationException("Slices of extents can be read only.")
 
   /** How many slices were served by storage nodes, and read here. */
-  private[layout] def served: (Long, Long) = (reader.servedByNodes, reader.readHere)
+  private[layout] def counts: (Long, Long) = (reader.servedByNodes, reader.readHere)
 }
 
 private[layout] object SliceFileSystem {
 
   /** An extent that is read here. */
-  private final class Extent(file: SlicedFile, conf: Configuration) extends ByteSource {
-    private val path = new Path(file.extent)
+  private final class Extent(extent: SlicedExtent, conf: Configuration) extends ByteSource {
+    private val path = new Path(extent.file)
 
     override def name: String = path.toString
 
-    override def length: Long = file.length
+    override def length: Long = extent.length
 
     override def open(from: Long, to: Long): InputStream = {
       val in = path.getFileSystem(conf).open(path)

@@ -27,25 +27,36 @@ import scala.util.Try
   *
   * @param spec
   *   digest of the specification
-  * @param length
-  *   of the extent; a slice has no more
+  * @param next
+  *   of which the same slice is read after this
   */
 private[layout] final case class SlicedFile(
     spec: String,
-    extent: URI,
-    length: Long,
+    extent: SlicedExtent,
     dimension: Int,
     slice: Slice,
-    together: Int
+    together: Int,
+    next: Option[SlicedExtent]
 ) {
-  def path: Path = {
-    val name = Base64.getUrlEncoder.withoutPadding.encodeToString(extent.toString.getBytes(UTF_8))
-    new Path(
-      SlicedFile.Scheme,
-      spec,
-      s"/$dimension/${slice.slices}/${slice.number}/$together/$length/$name"
-    )
-  }
+  def path: Path = new Path(
+    SlicedFile.Scheme,
+    spec,
+    s"/$dimension/${slice.slices}/${slice.number}/$together/${extent.name}" +
+      next.fold("")(after => s"/${after.name}")
+  )
+
+  /** The same slice of another extent, after which none is known. */
+  def of(other: SlicedExtent): SlicedFile = copy(extent = other, next = None)
+}
+
+/** An extent that is sliced.
+  *
+  * @param length
+  *   in bytes; a slice has no more
+  */
+private[layout] final case class SlicedExtent(file: URI, length: Long) {
+  private[layout] def name: String =
+    s"$length/${Base64.getUrlEncoder.withoutPadding.encodeToString(file.toString.getBytes(UTF_8))}"
 }
 
 private[layout] object SlicedFile {
@@ -71,16 +82,23 @@ private[layout] object SlicedFile {
   def of(path: Path): SlicedFile = {
     val uri = path.toUri
     Try(uri.getPath.split("/").toSeq match {
-      case Seq(_, dimension, slices, number, together, length, name) =>
+      case Seq(_, dimension, slices, number, together, length, name, next @ _*) =>
         SlicedFile(
           uri.getAuthority,
-          new URI(new String(Base64.getUrlDecoder.decode(name), UTF_8)),
-          length.toLong,
+          extent(length, name),
           dimension.toInt,
           new Slice(number.toInt, slices.toInt),
-          together.toInt
+          together.toInt,
+          next match {
+            case Seq()             => None
+            case Seq(bytes, of) => Some(extent(bytes, of))
+            case _                 => throw new IOException(path.toString)
+          }
         )
       case _ => throw new IOException(path.toString)
     }).getOrElse(throw new IOException(s"$path is no slice of an extent."))
   }
+
+  private def extent(length: String, name: String): SlicedExtent =
+    SlicedExtent(new URI(new String(Base64.getUrlDecoder.decode(name), UTF_8)), length.toLong)
 }

@@ -14,7 +14,6 @@
 package io.trident.spark.layout
 
 import io.trident.core.layout.slice.Slice
-import org.apache.hadoop.fs.Path
 import org.apache.spark.paths.SparkPath
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
@@ -41,14 +40,18 @@ private[layout] final class SlicedReaderFactory(
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] =
     partition match {
       case extent: ExtentPartition =>
-        val files = extent.files.map(sliced(_, new Slice(extent.key % slices, slices)))
+        val slice = new Slice(extent.key % slices, slices)
+        val next = extent.files.drop(1).map(file => Option(sliced(file))) :+ None
+        val files = extent.files.zip(next).map { case (file, after) => part(file, slice, after) }
         reader.createReader(new FilePartition(extent.index, files))
       case other => reader.createReader(other)
     }
 
-  private def sliced(file: PartitionedFile, slice: Slice): PartitionedFile = {
-    val path: Path = file.filePath.toPath
-    val of = SlicedFile(spec, path.toUri, file.fileSize, dimension, slice, together)
+  private def part(file: PartitionedFile, slice: Slice, next: Option[SlicedExtent]) = {
+    val of = SlicedFile(spec, sliced(file), dimension, slice, together, next)
     file.copy(filePath = SparkPath.fromPath(of.path), start = 0, length = file.fileSize)
   }
+
+  private def sliced(file: PartitionedFile): SlicedExtent =
+    SlicedExtent(file.filePath.toPath.toUri, file.fileSize)
 }

@@ -26,16 +26,20 @@ class SlicedFileTest {
   def aPathHasAllOfASlice(): Unit = {
     val digest = SlicedFile.digest("spec")
     for (extent <- Seq("hdfs://nn:8020/t/_trident/se0000/d1/e03.csv", "file:/t%20%C3%BC/a+b?c#d")) {
-      val file = SlicedFile(digest, URI.create(extent), 1L << 40, 2, new Slice(7, 100), 16)
-      assertThat(SlicedFile.of(file.path)).isEqualTo(file)
-      assertThat(SlicedFile.of(new Path(file.path.toUri.toString))).isEqualTo(file)
+      val of = SlicedExtent(URI.create(extent), 1L << 40)
+      for (next <- Seq(None, Some(SlicedExtent(URI.create("hdfs:/t/se0001-e03.csv"), 0)))) {
+        val file = SlicedFile(digest, of, 2, new Slice(7, 100), 16, next)
+        assertThat(SlicedFile.of(file.path)).isEqualTo(file)
+        assertThat(SlicedFile.of(new Path(file.path.toUri.toString))).isEqualTo(file)
+      }
     }
   }
 
   @Test
   def anotherPathIsRefused(): Unit =
     for (
-      path <- Seq("/", "/1/2", "/1/8/9/1/10/YQ", "/a/8/1/1/10/YQ", "/1/8/1/1/10/%25", "/1/8/1/1/10")
+      path <- Seq("/", "/1/2", "/1/8/9/1/10/YQ", "/a/8/1/1/10/YQ", "/1/8/1/1/10/%25", "/1/8/1/1/10") ++
+        Seq("/1/8/1/1", "/1/8/1/1/10/YQ/10", "/1/8/1/1/10/YQ/10/YQ/10/YQ")
     ) {
       assertThatThrownBy(() => {
         SlicedFile.of(new Path(SlicedFile.Scheme, "x", path))
