@@ -83,7 +83,8 @@ class ExtentPlacementIT {
     conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
     conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
     conf.set(HdfsKeys.LAYOUT_ISOLATION.name(), isolation);
-    // Else a writer avoids the node that it wrote to last, and of three in a domain all may be taken.
+    // Else a writer avoids the node that it wrote to last, and of three in a domain all may be
+    // taken.
     conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
     conf.setInt("dfs.client.max.block.acquire.failures", 0);
     conf.setInt("dfs.client.retry.window.base", 50);

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
  * reads as a number of HDFS's calls.
  */
 @Tag("slow")
+@Tag("measured")
 class LookupCostIT {
   private static final int FILES = 128;
   private static final int BLOCKS = 8;

@@ -104,7 +104,8 @@ class YarnIT {
 
       assertThat(orphan.getJobState()).isEqualTo(JobStatus.State.KILLED);
       assertThat(cluster.fileSystem().exists(note)).isFalse();
-      assertThat(lines).containsExactly("Ends job %s of an earlier run".formatted(orphan.getJobID()));
+      assertThat(lines)
+          .containsExactly("Ends job %s of an earlier run".formatted(orphan.getJobID()));
     }
   }
 

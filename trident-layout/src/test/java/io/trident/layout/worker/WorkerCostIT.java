@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dsurefire.failIfNoSpecifiedTests=false}.
  */
 @Tag("slow")
+@Tag("measured")
 class WorkerCostIT {
   private static final DataExtent LOST = new DataExtent(0, 0);
   private static final Duration LONG = Duration.ofMinutes(10);

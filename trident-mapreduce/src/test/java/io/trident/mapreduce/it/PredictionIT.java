@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
  * more runs than the two that the test needs.
  */
 @Tag("slow")
+@Tag("measured")
 final class PredictionIT {
   private static final int BLOCK = 4 << 20;
   private static final int BLOCKS = 8;

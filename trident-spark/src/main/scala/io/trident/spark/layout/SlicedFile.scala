@@ -90,9 +90,9 @@ private[layout] object SlicedFile {
           new Slice(number.toInt, slices.toInt),
           together.toInt,
           next match {
-            case Seq()             => None
+            case Seq()          => None
             case Seq(bytes, of) => Some(extent(bytes, of))
-            case _                 => throw new IOException(path.toString)
+            case _              => throw new IOException(path.toString)
           }
         )
       case _ => throw new IOException(path.toString)

@@ -45,7 +45,7 @@ class AvroTablesIT
       "spark.sql.files.maxPartitionBytes" -> partBytes,
       "spark.sql.files.openCostInBytes" -> "0"
     ) {
-      compareQueries(_ % 2 == 0)
+      compareQueries(_ % 3 == 0)
     }
 
   @Test

@@ -87,11 +87,12 @@ abstract class ConvertedTables(
     val source = stockOf(tables.head._3.toString)
     for {
       (condition, number) <- (SharedConditions ++ conditions).zipWithIndex
+      asked = tables.zipWithIndex.filter { case (_, at) => isAsked(number + at) }
+      if asked.nonEmpty
       whole = source.where(condition)
       some = whole.selectExpr("n.b.d", "i")
       (expected, expectedSome) = (text(whole), text(some))
-      ((by, table, _), at) <- tables.zipWithIndex
-      if isAsked(number + at)
+      ((by, table, _), _) <- asked
     } {
       val named = Seq("dimension" -> by(number % by.size).stripSuffix(":hash"))
       val name = s"$by, $condition, $named"

@@ -47,7 +47,7 @@ class ParquetTablesIT
       "spark.sql.files.maxPartitionBytes" -> "3000",
       "spark.sql.files.openCostInBytes" -> "0"
     ) {
-      compareQueries(_ % 5 == (if (isVectorized) 0 else 1))
+      compareQueries(_ % 7 == (if (isVectorized) 0 else 1))
     }
 
   @Test

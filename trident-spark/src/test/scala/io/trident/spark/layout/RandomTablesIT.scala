@@ -99,5 +99,5 @@ class RandomTablesIT {
 
 object RandomTablesIT {
   private final val Tables = 4
-  private final val Conditions = 15
+  private final val Conditions = 8
 }

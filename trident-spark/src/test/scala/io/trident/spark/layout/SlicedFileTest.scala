@@ -38,7 +38,14 @@ class SlicedFileTest {
   @Test
   def anotherPathIsRefused(): Unit =
     for (
-      path <- Seq("/", "/1/2", "/1/8/9/1/10/YQ", "/a/8/1/1/10/YQ", "/1/8/1/1/10/%25", "/1/8/1/1/10") ++
+      path <- Seq(
+        "/",
+        "/1/2",
+        "/1/8/9/1/10/YQ",
+        "/a/8/1/1/10/YQ",
+        "/1/8/1/1/10/%25",
+        "/1/8/1/1/10"
+      ) ++
         Seq("/1/8/1/1", "/1/8/1/1/10/YQ/10", "/1/8/1/1/10/YQ/10/YQ/10/YQ")
     ) {
       assertThatThrownBy(() => {

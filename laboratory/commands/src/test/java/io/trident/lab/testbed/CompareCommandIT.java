@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** A whole comparison on a small test bed. */
 @Tag("slow")
+@Tag("measured")
 class CompareCommandIT {
   private final Path directory = Path.of("target", "compare-it").toAbsolutePath();
   private final Path results = Path.of("target", "compare-it.jsonl");
