@@ -15,21 +15,20 @@ package io.trident.spark.layout
 
 import java.util.Optional
 import java.util.concurrent.{ConcurrentHashMap, Executors, Future}
-import java.util.concurrent.atomic.AtomicReference
 import org.apache.spark.TaskContext
 import org.apache.spark.util.TaskCompletionListener
 
 /** Has slices before tasks need them: while a task reads a slice, a node reads the next extent. A
-  * task has one at a time in memory, and none when it ends. Thread-safe.
+  * scan of a task has one at a time in memory, and a task that ends none. Thread-safe.
   *
   * @param read
   *   has a slice of a node, and waits for it
   */
 private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]])
     extends AutoCloseable {
-  import SlicesAhead.Begun
+  private type Begun = ConcurrentHashMap[SlicedFile, Future[Optional[Array[Byte]]]]
 
-  private val tasks = new ConcurrentHashMap[Long, AtomicReference[Begun]]
+  private val tasks = new ConcurrentHashMap[Long, Begun]
 
   private val threads = Executors.newCachedThreadPool { run =>
     val thread = new Thread(run, "trident-slices-ahead")
@@ -37,15 +36,17 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
     thread
   }
 
-  /** Begins to have a slice for a task; what was begun for it before is given up. */
-  def begin(task: TaskContext, file: SlicedFile): Unit =
-    of(task).set(Begun(file, threads.submit(() => read(file))))
+  /** Begins to have a slice for a task, if that was not begun: scans of a task may have the same. */
+  def begin(task: TaskContext, file: SlicedFile): Unit = {
+    of(task).computeIfAbsent(file, _ => threads.submit(() => read(file)))
+    ()
+  }
 
-  /** Returns what was begun for a task last, once it is had; nothing if that is another slice. */
+  /** Returns what was begun for a task, once it is had; nothing if it was not, or is taken. */
   def take(task: TaskContext, file: SlicedFile): Option[Optional[Array[Byte]]] =
-    Option(of(task).getAndSet(null)).filter(_.file == file.copy(next = None)).map(_.slice.get())
+    Option(of(task).remove(file.copy(next = None))).map(_.get())
 
-  private def of(task: TaskContext): AtomicReference[Begun] =
+  private def of(task: TaskContext): Begun =
     tasks.computeIfAbsent(
       task.taskAttemptId(),
       id => {
@@ -55,7 +56,7 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
             ()
           }
         })
-        new AtomicReference[Begun]
+        new Begun
       }
     )
 
@@ -63,8 +64,4 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
   private[layout] def size: Int = tasks.size
 
   override def close(): Unit = threads.shutdown()
-}
-
-private[layout] object SlicesAhead {
-  private final case class Begun(file: SlicedFile, slice: Future[Optional[Array[Byte]]])
 }

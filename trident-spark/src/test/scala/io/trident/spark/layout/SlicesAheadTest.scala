@@ -58,6 +58,17 @@ class SlicesAheadTest {
   }
 
   @Test
+  def twoScansOfATaskBeginTheSameOnce(): Unit = {
+    val task = TaskContexts.of(7)
+    mayAnswer.countDown()
+    ahead.begin(task, file(1))
+    ahead.begin(task, file(1))
+    assertThat(taken(task, file(1)).isEmpty).isFalse()
+    assertThat(taken(task, file(1)).isEmpty).isTrue()
+    assertThat(asked).containsExactly(file(1))
+  }
+
+  @Test
   def anotherSliceIsNotTaken(): Unit = {
     val task = TaskContexts.of(7)
     ahead.begin(task, file(1))
