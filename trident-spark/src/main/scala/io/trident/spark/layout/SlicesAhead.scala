@@ -36,7 +36,7 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
     thread
   }
 
-  /** Begins to have a slice for a task, if that was not begun: scans of a task may have the same. */
+  /** Begins to have a slice for a task, if that was not begun: its scans may have the same. */
   def begin(task: TaskContext, file: SlicedFile): Unit = {
     of(task).computeIfAbsent(file, _ => threads.submit(() => read(file)))
     ()
