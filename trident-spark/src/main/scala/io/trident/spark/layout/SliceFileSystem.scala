@@ -54,11 +54,6 @@ final class SliceFileSystem extends FileSystem {
     reader = new SliceReader(SliceReads.installed(loader), adapter, notices.guard)
   }
 
-  override def close(): Unit = {
-    ahead.close()
-    super.close()
-  }
-
   override def getUri: URI = uri
 
   override def getScheme: String = SlicedFile.Scheme
@@ -117,9 +112,6 @@ final class SliceFileSystem extends FileSystem {
 
   private def readOnly() =
     throw new UnsupportedOperationException("Slices of extents can be read only.")
-
-  /** How many slices were served by storage nodes, and read here. */
-  private[layout] def counts: (Long, Long) = (reader.servedByNodes, reader.readHere)
 }
 
 private[layout] object SliceFileSystem {

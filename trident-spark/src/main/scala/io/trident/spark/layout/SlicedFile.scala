@@ -41,8 +41,8 @@ private[layout] final case class SlicedFile(
   def path: Path = new Path(
     SlicedFile.Scheme,
     spec,
-    s"/$dimension/${slice.slices}/${slice.number}/$together/${extent.name}" +
-      next.fold("")(after => s"/${after.name}")
+    s"/$dimension/${slice.slices}/${slice.number}/$together/${extent.inPath}" +
+      next.fold("")(after => s"/${after.inPath}")
   )
 
   /** The same slice of another extent, after which none is known. */
@@ -55,7 +55,7 @@ private[layout] final case class SlicedFile(
   *   in bytes; a slice has no more
   */
 private[layout] final case class SlicedExtent(file: URI, length: Long) {
-  private[layout] def name: String =
+  private[layout] def inPath: String =
     s"$length/${Base64.getUrlEncoder.withoutPadding.encodeToString(file.toString.getBytes(UTF_8))}"
 }
 

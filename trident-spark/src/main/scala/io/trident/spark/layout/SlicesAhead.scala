@@ -24,12 +24,12 @@ import org.apache.spark.util.TaskCompletionListener
   * @param read
   *   has a slice of a node, and waits for it
   */
-private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]])
-    extends AutoCloseable {
+private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]]) {
   private type Begun = ConcurrentHashMap[SlicedFile, Future[Optional[Array[Byte]]]]
 
   private val tasks = new ConcurrentHashMap[Long, Begun]
 
+  /** End when they have had nothing to do for a minute. */
   private val threads = Executors.newCachedThreadPool { run =>
     val thread = new Thread(run, "trident-slices-ahead")
     thread.setDaemon(true)
@@ -62,6 +62,4 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
 
   /** For how many tasks slices may be begun. */
   private[layout] def size: Int = tasks.size
-
-  override def close(): Unit = threads.shutdown()
 }
