@@ -44,7 +44,9 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.tools.DFSck;
+import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.apache.hadoop.net.NetUtils;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
@@ -277,15 +279,23 @@ class LayoutRecoveryIT {
   void whatIsRebuiltIsMissingInUnpatchedModeOnly() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/counted", ROWS + 9);
     await("known", () -> metric("Extents") > 0);
-    DataNodeProperties lost = stop(table.nodeOf(new DataExtent(1, 1)));
-    long missing = 0;
-    long urgent = 0;
+    int node = table.nodeOf(new DataExtent(1, 1));
+    DataNode stopped = hdfs.cluster().getDataNodes().get(node);
+    DataNodeProperties lost = hdfs.cluster().stopDataNode(node);
+    FSNamesystem namesystem = hdfs.cluster().getNamesystem();
+    long missing;
+    long urgent;
+    namesystem.writeLock(RwLockMode.GLOBAL); // else all may be rebuilt before the first look
+    try {
+      hdfs.cluster().setDataNodeDead(stopped.getDatanodeId());
+      missing = namesystem.getMissingBlocksCount();
+      urgent = namesystem.getHighestPriorityLowRedundancyReplicatedBlocks();
+    } finally {
+      namesystem.writeUnlock(RwLockMode.GLOBAL, "test");
+    }
     while (!table.isIntact()) {
-      missing = Math.max(missing, hdfs.cluster().getNamesystem().getMissingBlocksCount());
-      urgent =
-          Math.max(
-              urgent,
-              hdfs.cluster().getNamesystem().getHighestPriorityLowRedundancyReplicatedBlocks());
+      missing = Math.max(missing, namesystem.getMissingBlocksCount());
+      urgent = Math.max(urgent, namesystem.getHighestPriorityLowRedundancyReplicatedBlocks());
     }
     assertThat(missing > 0).isEqualTo(!IS_PATCHED);
     if (IS_PATCHED) {

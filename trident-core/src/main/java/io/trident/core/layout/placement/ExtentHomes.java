@@ -102,13 +102,12 @@ public final class ExtentHomes {
         GroupMates mates = mates(wanted);
         yield inDomain(domain, wanted).filter(node -> !mates.isOn(node));
       }
-      case BESIDE_GROUP -> {
+      case BESIDE_PARITY -> {
         GroupMates mates = mates(wanted);
-        yield Stream.concat(
-            inDomain(domain, wanted)
-                .filter(node -> mates.isOn(node) && !mates.extents().contains(node)),
-            inDomain(domain, wanted).filter(mates.extents()::contains));
+        yield inDomain(domain, wanted)
+            .filter(node -> mates.isOn(node) && !mates.extents().contains(node));
       }
+      case BESIDE_EXTENT -> inDomain(domain, wanted).filter(mates(wanted).extents()::contains);
       case OUTSIDE_DOMAIN -> {
         Predicate<String> isFree = withoutItsSuperExtent(wanted);
         yield IntStream.range(1, racks.size())

@@ -17,10 +17,10 @@ package io.trident.core.layout.placement;
 public enum Preference {
   /** In the dimension's failure domain, without anything of the extent's parity group. */
   APART,
-  /**
-   * In the dimension's failure domain, beside members of the group; parities sooner than extents.
-   */
-  BESIDE_GROUP,
+  /** In the dimension's failure domain, beside a parity of the group, which has further copies. */
+  BESIDE_PARITY,
+  /** In the dimension's failure domain, beside an extent of the group. */
+  BESIDE_EXTENT,
   /** In another domain, where no extent of the super-extent belongs. */
   OUTSIDE_DOMAIN
 }

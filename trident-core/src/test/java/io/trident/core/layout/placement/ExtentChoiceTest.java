@@ -154,6 +154,21 @@ class ExtentChoiceTest {
     assertThat(chosen.preference()).isEqualTo(Preference.APART);
   }
 
+  /** As when HDFS has copied a parity that the lost node had, before what it held is rebuilt. */
+  @Test
+  void aBusyNodeBesideAParityIsBetterThanOneBesideAnExtent() {
+    Cluster cluster = Cluster.of(3, 2);
+    cluster.busy().add("1.0");
+    Wanted wanted =
+        new Wanted(
+            0,
+            new DataExtent(1, 0),
+            Optional.of(new ParityGroups(4, 2, 1)),
+            Optional.of(new GroupMates(Set.of("1.1"), Set.of("1.0", "1.1"))));
+    assertThat(cluster.choice().choose(wanted, Set.of()))
+        .contains(new Chosen("1.0", Preference.BESIDE_PARITY, true));
+  }
+
   @Test
   void aNodeThatIsNotBusyIsBetterThanTheHome() {
     Cluster cluster = Cluster.of(3, 6);
