@@ -38,8 +38,17 @@ public record Answer(List<List<String>> rows) {
 
   /** Sorts the rows. */
   public Answer {
-    rows = rows.stream().map(List::copyOf).sorted(Comparator.comparing(Object::toString)).toList();
+    rows =
+        rows.stream()
+            .map(List::copyOf)
+            .map(row -> new Keyed(row.toString(), row))
+            .sorted(Comparator.comparing(Keyed::text))
+            .map(Keyed::row)
+            .toList();
   }
+
+  /** A row with its text, which is made once: there may be millions. */
+  private record Keyed(String text, List<String> row) {}
 
   /** Returns the text of a value: equal numbers have the same, whatever their scale. */
   public static String text(@Nullable Object value) {

@@ -142,7 +142,8 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "layout-queries",
-      description = "Where to write BENCHMARK.md and BENCHMARK.json; default ${DEFAULT-VALUE}.")
+      description =
+          "Where to write amp.md and amp.json, or those of the other; default ${DEFAULT-VALUE}.")
   private Path out = Path.of("");
 
   @Option(

@@ -36,12 +36,6 @@ import java.util.Map;
 final class Tpch implements QueryBenchmark {
   private static final int[] NUMBERS = {4, 12, 13, 14, 17, 22};
 
-  /** Joins name their dimensions themselves, but for those that are written as EXISTS. */
-  private static final Map<Integer, Map<String, String>> SUBQUERIES =
-      Map.of(
-          4, Map.of("lineitem", "l_orderkey", "orders", "o_orderkey"),
-          22, Map.of("orders", "o_custkey", "customer", "c_custkey"));
-
   private static final String LINEITEM = "lineitem";
   private static final String ORDERS = "orders";
   private static final String CUSTOMER = "customer";
@@ -117,11 +111,7 @@ final class Tpch implements QueryBenchmark {
   public List<QueryText> queries() {
     List<QueryText> queries = new ArrayList<>();
     for (int number : NUMBERS) {
-      queries.add(
-          new QueryText(
-              "Q" + number,
-              text("tpch/q%d.sql".formatted(number)),
-              SUBQUERIES.getOrDefault(number, Map.of())));
+      queries.add(new QueryText("Q" + number, text("tpch/q%d.sql".formatted(number))));
     }
     return queries;
   }

@@ -44,6 +44,9 @@ final class SliceRound<P> {
   /** When the first of those that wait has asked. */
   long since;
 
+  /** When the read began, if it is being read. */
+  long readSince;
+
   /** When somebody last asked, or the extent was read. */
   long touched;
 

@@ -45,7 +45,10 @@ public final class SliceSchedule<E, P> {
    * late ones will ask for is kept.
    *
    * Clients ask again and again rather than to be called back: a node's RPC handlers never wait, and
-   * a dead client is one that does not ask. All of this is driven by requests and by expire().
+   * a dead client is one that does not ask. All of this is driven by requests and by expire(). While
+   * requests gather, and while an extent is read, a client asks again once that has taken as long
+   * again as it has so far, within limits: so it gets its slice after twice the time at most, and
+   * the number of its requests grows with the logarithm of that time, until they are 200 ms apart.
    *
    * Expected are the slices that were neither served nor are kept, but no more than tasks run
    * together. With fewer slots than slices, tasks come in waves: the first wave has the extent read,
@@ -64,11 +67,14 @@ public final class SliceSchedule<E, P> {
    * Invariant: used = bytes set aside for reads + bytes of slices kept <= maxBytes.
    */
 
-  private static final Duration SOON = Duration.ofMillis(20);
-  private static final Duration LATER = Duration.ofMillis(200);
+  /** A client that waits asks again at the soonest. */
+  private static final Duration SOONEST = Duration.ofMillis(5);
 
-  /** So many looks while requests gather. */
-  private static final int LOOKS = 8;
+  /** A client that waits for memory or a reader asks again. */
+  private static final Duration SOON = Duration.ofMillis(20);
+
+  /** A client that waits asks again at the latest. */
+  private static final Duration LATER = Duration.ofMillis(200);
 
   /** Who has not asked for so long is not waited for at its turn. */
   private static final Duration ALIVE = LATER.multipliedBy(2);
@@ -140,19 +146,20 @@ public final class SliceSchedule<E, P> {
     }
     round.ask(ask.owner(), slice, now);
     if (round.isReading) {
-      return new SliceAnswer.Wait<>(SOON);
+      return new SliceAnswer.Wait<>(asLongAgain(now - round.readSince));
     }
     long waited = now - round.since;
     int needed = needed(Math.min(ask.together(), round.expected()));
     if (round.gathered() < needed && waited < limits.gather().toNanos()) {
-      return new SliceAnswer.Wait<>(retryAfter(limits.gather().minusNanos(waited)));
+      long left = limits.gather().toNanos() - waited;
+      return new SliceAnswer.Wait<>(asLongAgain(Math.min(waited, left)));
     }
     shares.want(ask.owner(), now);
     if (reading < limits.readers() && shares.isTurn(ask.owner(), now, ALIVE.toNanos())) {
       shares.endTurn(ask.owner());
       if (makeRoom(ask, round, waited)) {
-        begin(ask.owner(), round);
-        return new SliceAnswer.Read<>(SOON, round.wanted());
+        begin(ask.owner(), round, now);
+        return new SliceAnswer.Read<>(SOONEST, round.wanted());
       }
     }
     if (waited > limits.gather().plus(limits.queue()).toNanos()) {
@@ -161,7 +168,7 @@ public final class SliceSchedule<E, P> {
     return new SliceAnswer.Wait<>(SOON);
   }
 
-  private void begin(String owner, SliceRound<P> round) {
+  private void begin(String owner, SliceRound<P> round, long now) {
     long kept = round.kept.values().stream().mapToLong(Kept::bytes).sum();
     shares.addBytes(owner, kept + round.bytes);
     shares.addExtents(owner, 1);
@@ -173,15 +180,15 @@ public final class SliceSchedule<E, P> {
     reading++;
     reads++;
     round.isReading = true;
+    round.readSince = now;
   }
 
   private int needed(int expected) {
     return (expected * limits.percent() + 99) / 100;
   }
 
-  private static Duration retryAfter(Duration left) {
-    Duration next = left.dividedBy(LOOKS);
-    return next.compareTo(SOON) < 0 ? SOON : next.compareTo(LATER) > 0 ? LATER : next;
+  private static Duration asLongAgain(long nanos) {
+    return Duration.ofNanos(Math.min(Math.max(nanos, SOONEST.toNanos()), LATER.toNanos()));
   }
 
   private SliceAnswer<P> refuse(SliceAsk<E> ask, SliceRound<P> round, Reason reason) {

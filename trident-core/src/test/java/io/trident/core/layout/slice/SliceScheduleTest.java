@@ -117,6 +117,28 @@ class SliceScheduleTest {
     assertThat(ask("e", 3)).isInstanceOf(Wait.class);
   }
 
+  private Duration retryAfter(int slice) {
+    return ((Wait<Integer>) ask("e", slice)).retryAfter();
+  }
+
+  @Test
+  void whoWaitsAsksAgainAfterAsLongAsThatHasTakenAndAtTheEndOfTheTime() {
+    assertThat(retryAfter(0)).isEqualTo(Duration.ofMillis(5));
+    pass(Duration.ofMillis(40));
+    assertThat(retryAfter(0)).isEqualTo(Duration.ofMillis(40));
+    assertThat(retryAfter(1)).isEqualTo(Duration.ofMillis(40));
+    pass(Duration.ofMillis(400));
+    assertThat(retryAfter(1)).isEqualTo(Duration.ofMillis(200));
+    pass(GATHER.minusMillis(440 + 70));
+    assertThat(retryAfter(1)).isEqualTo(Duration.ofMillis(70));
+    pass(Duration.ofMillis(70));
+    assertThat(((Read<Integer>) ask("e", 1)).retryAfter()).isEqualTo(Duration.ofMillis(5));
+    pass(Duration.ofMillis(60));
+    assertThat(retryAfter(0)).isEqualTo(Duration.ofMillis(60));
+    pass(Duration.ofSeconds(5));
+    assertThat(retryAfter(0)).isEqualTo(Duration.ofMillis(200));
+  }
+
   @Test
   void noMoreRequestsAreExpectedThanTasksRunTogether() {
     read("e", 0, 4, 4);

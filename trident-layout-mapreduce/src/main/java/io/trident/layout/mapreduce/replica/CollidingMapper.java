@@ -23,7 +23,7 @@ import io.trident.layout.mapreduce.table.Blocks;
 import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.mapreduce.table.Texts;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
@@ -35,7 +35,16 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** Writes the rows of the source that collide, each with its place. */
 public final class CollidingMapper
     extends Mapper<LongWritable, StoredRow, NullWritable, NullWritable> {
-  private final Map<List<Integer>, Boolean> known = new HashMap<>();
+  /** Of more combinations of partitions some are decided again. */
+  private static final int MOST_KNOWN = 100_000;
+
+  private final Map<List<Integer>, Boolean> known =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Integer>, Boolean> eldest) {
+          return size() > MOST_KNOWN;
+        }
+      };
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
