@@ -184,10 +184,14 @@ class TieredClusterIT {
           event.getTaskAttemptId().toString(),
           event.getTaskTrackerHttp().replaceAll("http://|:.*", ""));
     }
-    // Where a task runs is up to the scheduler, which does not wait for a node for ever.
-    List<ServedRead> near =
+    List<ServedRead> ofTasks =
         reads.stream()
             .filter(read -> read.bytes() > 512 << 10 && read.attempt().isPresent())
+            .toList();
+    assertThat(ofTasks.stream().map(ServedRead::attempt).distinct()).hasSizeGreaterThanOrEqualTo(5);
+    // Where a task runs is up to the scheduler, which does not wait for a node for ever.
+    List<ServedRead> near =
+        ofTasks.stream()
             .filter(
                 read ->
                     replicas

@@ -143,7 +143,7 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
       paramLabel = "DIR",
       defaultValue = "layout-queries",
       description =
-          "Where to write amp.md and amp.json, or those of the other; default ${DEFAULT-VALUE}.")
+          "Where to write what was measured, such as amp.md and amp.json; default ${DEFAULT-VALUE}.")
   private Path out = Path.of("");
 
   @Option(

@@ -47,8 +47,9 @@ public final class SliceSchedule<E, P> {
    * Clients ask again and again rather than to be called back: a node's RPC handlers never wait, and
    * a dead client is one that does not ask. All of this is driven by requests and by expire(). While
    * requests gather, and while an extent is read, a client asks again once that has taken as long
-   * again as it has so far, within limits: so it gets its slice after twice the time at most, and
-   * the number of its requests grows with the logarithm of that time, until they are 200 ms apart.
+   * again as it has so far, within limits: so it gets its slice after twice the time at most, or
+   * 5 ms later, and the number of its requests grows with the logarithm of that time, until they
+   * are 200 ms apart.
    *
    * Expected are the slices that were neither served nor are kept, but no more than tasks run
    * together. With fewer slots than slices, tasks come in waves: the first wave has the extent read,
