@@ -98,12 +98,15 @@ final class PlacementContexts {
     return current != null && current.scheduler() == scheduler ? current.context() : null;
   }
 
-  private static PlacementContext.Mode modeOrOff(Configuration configuration) {
+  /** Reads a scheduler's configuration; if a value is invalid, preference maps are not used. */
+  static PlacementContext.Mode modeOrOff(Configuration configuration) {
     try {
       return mode(configuration);
     } catch (ConfigException e) {
-      LOG.warn("{} Preference maps are not used until it is corrected.", e.getMessage());
-      return new PlacementContext.Mode(YarnSettings.switchedOff(), false);
+      LOG.error(
+          "{} Preference maps are not used until it is corrected and the queues are refreshed.",
+          e.getMessage());
+      return new PlacementContext.Mode(YarnSettings.switchedOff(), isAsynchronous(configuration));
     }
   }
 
@@ -113,12 +116,15 @@ final class PlacementContexts {
    * @throws ConfigException if a value of Trident's cannot be used
    */
   private static PlacementContext.Mode mode(Configuration configuration) {
-    boolean asynchronous =
-        configuration.getBoolean(
-            CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
-            CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
     List<String> keys = new ArrayList<>();
     configuration.forEach(entry -> keys.add(entry.getKey()));
-    return new PlacementContext.Mode(YarnSettings.read(configuration::get, keys), asynchronous);
+    return new PlacementContext.Mode(
+        YarnSettings.read(configuration::get, keys), isAsynchronous(configuration));
+  }
+
+  private static boolean isAsynchronous(Configuration configuration) {
+    return configuration.getBoolean(
+        CapacitySchedulerConfiguration.SCHEDULE_ASYNCHRONOUSLY_ENABLE,
+        CapacitySchedulerConfiguration.DEFAULT_SCHEDULE_ASYNCHRONOUSLY_ENABLE);
   }
 }

@@ -35,7 +35,6 @@ import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
-import org.apache.hadoop.metrics2.lib.MutableQuantiles;
 import org.apache.hadoop.metrics2.lib.MutableRate;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.NodeType;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,6 @@ public final class PlacementMetrics implements MetricsSource {
       Interns.info("IndexMicros", "Time that offers waited for the index of room, or renewed it");
   private static final MetricsInfo PLANS_PER_CONTAINER =
       Interns.info("PlansPerContainer", "Plans made, divided by containers placed");
-  private static final int QUANTILES_SECONDS = 60;
 
   private final MetricsRegistry registry;
   private final @Nullable PlacementMetrics total;
@@ -77,7 +75,7 @@ public final class PlacementMetrics implements MetricsSource {
   private final MutableCounterLong refused;
   private final MutableCounterLong expired;
   private final MutableRate planMicros;
-  private final MutableQuantiles planTime;
+  private final MinuteQuantiles planTime;
   private final Map<FallbackReason, MutableCounterLong> byFallback =
       new EnumMap<>(FallbackReason.class);
   private final LongAdder plans = new LongAdder();
@@ -111,8 +109,7 @@ public final class PlacementMetrics implements MetricsSource {
         counters.add("ProposalsExpired", "Proposed containers that were not committed in time");
     this.planMicros = registry.newRate("PlanMicros", "Time to make a plan", false);
     this.planTime =
-        registry.newQuantiles(
-            "PlanTime", "Time to make a plan", "Plans", "Micros", QUANTILES_SECONDS);
+        new MinuteQuantiles("PlanTime", "Time to make a plan", "Plans", "Micros", System::nanoTime);
     for (FallbackReason reason : FallbackReason.values()) {
       String name = EnumNames.camelCase(reason);
       byFallback.put(reason, counters.add("Fallback" + name, "Offers left to stock: " + name));
@@ -120,8 +117,9 @@ public final class PlacementMetrics implements MetricsSource {
   }
 
   /**
-   * Returns this process's source, registering it at the first call. Schedulers that follow each
-   * other in one process, as in a failover, count on together.
+   * Returns this process's source, registering it at the first call. A resource manager that
+   * becomes standby drops all its sources, this one and those of queues among them; its next
+   * scheduler begins at 0.
    */
   public static PlacementMetrics registered() {
     MetricsSystem system = DefaultMetricsSystem.instance();
@@ -166,7 +164,6 @@ public final class PlacementMetrics implements MetricsSource {
               boolean gone = !exists.test(entry.getKey());
               if (gone) {
                 DefaultMetricsSystem.instance().unregisterSource(sourceName(entry.getKey()));
-                entry.getValue().planTime.stop();
               }
               return gone;
             });
@@ -198,6 +195,7 @@ public final class PlacementMetrics implements MetricsSource {
   public void getMetrics(MetricsCollector collector, boolean all) {
     MetricsRecordBuilder record = collector.addRecord(registry.info());
     registry.snapshot(record, all);
+    planTime.snapshot(record);
     long placements = containers.sum();
     record
         .addCounter(LOCK_WAIT, lockWaitNanos.sum() / 1_000)

@@ -19,9 +19,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmnode.RMNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -105,9 +105,9 @@ final class SchedulerExtension {
 
   /**
    * Names allocator and REST API in the resource manager's configuration, where each application
-   * and the web application look them up. A class named there by the operator stays; the resource
-   * manager would silently use the stock allocator for one that it cannot load, so that is refused
-   * here. If it is Trident's own that cannot be loaded, the stock allocator stays.
+   * and the web application look them up. A class named there by the operator stays. The resource
+   * manager uses the stock allocator for one that it cannot load, and nowhere reports it; so that
+   * is logged here. If it is Trident's own that cannot be loaded, the stock allocator stays.
    *
    * @param rmContext of the resource manager, null or without a configuration in tests of YARN
    * @param own the configuration that the scheduler is initialized with
@@ -133,44 +133,32 @@ final class SchedulerExtension {
     }
     try {
       Class.forName(named);
-    } catch (ClassNotFoundException e) {
-      throw new YarnRuntimeException(
-          "%s names %s, which cannot be loaded; remove the key to place by preference maps."
-              .formatted(key, named),
+    } catch (ClassNotFoundException | LinkageError e) {
+      LOG.error(
+          "{} names {}, which cannot be loaded: preference maps are not used. Remove the key to"
+              + " place by them.",
+          key,
+          named,
           e);
+      return;
     }
     LOG.warn(
         "{} names {}: preference maps are not used. Remove the key to place by them.", key, named);
   }
 
-  /**
-   * Starts with the settings of an initialized scheduler.
-   *
-   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
-   */
+  /** Starts with the settings of an initialized scheduler, or off if one of them is invalid. */
   void start(YarnScheduler scheduler, Configuration conf) {
-    RuntimeException invalid = null;
     try {
-      PlacementContexts.Proposal proposal = PlacementContexts.propose(conf);
-      invalid = proposal.invalid();
-      if (proposal.mode() != null) {
-        context = new PlacementContext(proposal.mode(), PlacementMetrics.registered(), nanoClock);
-        LOG.info("Placing by preference maps: {}", proposal.mode());
-        context.refreshed(scheduler);
-      }
+      PlacementContext.Mode mode = PlacementContexts.modeOrOff(conf);
+      context = new PlacementContext(mode, PlacementMetrics.registered(), nanoClock);
+      LOG.info("Placing by preference maps: {}", mode);
+      context.refreshed(scheduler);
     } catch (Throwable failure) {
       guard.contain(OFF, failure);
     }
-    if (invalid != null) {
-      throw invalid;
-    }
   }
 
-  /**
-   * Starts a scheduler that places on a node only when it heartbeats.
-   *
-   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used
-   */
+  /** Starts a scheduler that places on a node only when it heartbeats, as {@link #start} does. */
   void startByHeartbeats(AbstractYarnScheduler<?, ?> scheduler, Configuration conf) {
     start(scheduler, conf);
     try {
@@ -216,11 +204,16 @@ final class SchedulerExtension {
    *
    * @param proposed the configuration that the scheduler is about to use
    * @param own what the scheduler does itself
-   * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
+   * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed. A
+   *     resource manager that is about to become active keeps its settings instead
    */
-  void reinitialize(YarnScheduler scheduler, Callable<Configuration> proposed, Reinitialization own)
+  void reinitialize(
+      YarnScheduler scheduler,
+      @Nullable RMContext rmContext,
+      Callable<Configuration> proposed,
+      Reinitialization own)
       throws IOException {
-    PlacementContexts.Proposal proposal = checked(proposed);
+    PlacementContexts.Proposal proposal = checked(proposed, rmContext);
     own.run();
     try {
       if (context != null && proposal != null && proposal.mode() != null) {
@@ -239,12 +232,12 @@ final class SchedulerExtension {
    *
    * @throws IOException if a setting of Trident's cannot be used
    */
-  void check(Configuration proposed) throws IOException {
-    checked(() -> proposed);
+  void check(Configuration proposed, @Nullable RMContext rmContext) throws IOException {
+    checked(() -> proposed, rmContext);
   }
 
-  private PlacementContexts.@Nullable Proposal checked(Callable<Configuration> proposed)
-      throws IOException {
+  private PlacementContexts.@Nullable Proposal checked(
+      Callable<Configuration> proposed, @Nullable RMContext rmContext) throws IOException {
     if (context == null) { // not started, or only to have a configuration checked
       return null;
     }
@@ -256,10 +249,21 @@ final class SchedulerExtension {
     } catch (Throwable failure) { // of the scheduler too: it is about to fail itself
       guard.contain(UNCHANGED, failure);
     }
-    if (invalid != null) {
-      throw new IOException(invalid.getMessage(), invalid);
+    if (invalid == null) {
+      return proposal;
     }
-    return proposal;
+    if (isBecomingActive(rmContext)) { // a refusal would keep it standby
+      LOG.error("{} {} until it is corrected.", invalid.getMessage(), UNCHANGED);
+      return proposal;
+    }
+    throw new IOException(invalid.getMessage(), invalid);
+  }
+
+  /**
+   * A standby refreshes its queues before it becomes active, and does not become so if it fails.
+   */
+  private static boolean isBecomingActive(@Nullable RMContext rmContext) {
+    return rmContext != null && rmContext.getHAServiceState() == HAServiceState.STANDBY;
   }
 
   /** Has the nodes looked at again that an event was about, after the scheduler handled it. */

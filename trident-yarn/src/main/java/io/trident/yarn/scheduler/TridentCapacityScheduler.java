@@ -57,8 +57,7 @@ public final class TridentCapacityScheduler extends CapacityScheduler implements
   /**
    * {@inheritDoc}
    *
-   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used; the
-   *     resource manager then does not start
+   * <p>If a setting of Trident's cannot be used, preference maps are not, and the log has why.
    */
   @Override
   public void serviceInit(Configuration conf) throws Exception {
@@ -70,17 +69,19 @@ public final class TridentCapacityScheduler extends CapacityScheduler implements
   /**
    * {@inheritDoc}
    *
-   * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
+   * @throws IOException also if a setting of Trident's cannot be used and the resource manager is
+   *     active; then nothing is changed
    */
   @Override
   public void reinitialize(Configuration newConf, RMContext rmContext, boolean validation)
       throws IOException {
     if (validation) {
-      extension.check(newConf);
+      extension.check(newConf, rmContext);
       super.reinitialize(newConf, rmContext, true);
     } else {
       extension.reinitialize(
           this,
+          rmContext,
           () -> getCsConfProvider().loadConfiguration(new Configuration(newConf)),
           () -> super.reinitialize(newConf, rmContext, false));
     }

@@ -58,8 +58,7 @@ public final class TridentFifoScheduler extends FifoScheduler implements Extende
   /**
    * {@inheritDoc}
    *
-   * @throws io.trident.core.config.ConfigException if a setting of Trident's cannot be used; the
-   *     resource manager then does not start
+   * <p>If a setting of Trident's cannot be used, preference maps are not, and the log has why.
    */
   @Override
   public void serviceInit(Configuration conf) throws Exception {
@@ -71,12 +70,14 @@ public final class TridentFifoScheduler extends FifoScheduler implements Extende
   /**
    * {@inheritDoc}
    *
-   * @throws IOException also if a setting of Trident's cannot be used; then nothing is changed
+   * @throws IOException also if a setting of Trident's cannot be used and the resource manager is
+   *     active; then nothing is changed
    */
   @Override
   public synchronized void reinitialize(Configuration newConf, RMContext newContext)
       throws IOException {
-    extension.reinitialize(this, () -> newConf, () -> super.reinitialize(newConf, newContext));
+    extension.reinitialize(
+        this, newContext, () -> newConf, () -> super.reinitialize(newConf, newContext));
   }
 
   @Override

@@ -23,6 +23,9 @@ import io.trident.yarn.scheduler.MockCluster.Drive;
 import io.trident.yarn.wire.RawField;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
@@ -185,7 +188,10 @@ class HostileMapsTest {
     }
   }
 
-  /** What docs/results/resource-manager.md states. */
+  /**
+   * What docs/results/resource-manager.md states. Of several measurements the median counts:
+   * clusters of earlier tests lose megabytes whenever one of their threads ends.
+   */
   @Test
   @Tag("slow")
   void anApplicationTakesTheHeapOfItsEntriesAndNames() throws Exception {
@@ -199,16 +205,23 @@ class HostileMapsTest {
       map[2 * i + 1] = 1;
     }
     try (MockCluster cluster = new MockCluster(conf)) {
-      MockAM plain = cluster.startApplication("default", "user");
-      MockAM mapped = cluster.startApplication("default", "user");
-      long before = heapInUse();
-      ask(plain, names, entries);
-      long without = heapInUse();
-      ask(mapped, names, entries, map);
+      List<MockAM> masters = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        masters.add(cluster.startApplication("default", "user"));
+      }
+      List<Double> bytesAnEntry = new ArrayList<>();
       long with = heapInUse();
-      double bytesAnEntry = (double) ((with - without) - (without - before)) / (names * entries);
+      for (int i = 0; i < masters.size(); i += 2) {
+        long before = with;
+        ask(masters.get(i), names, entries);
+        long without = heapInUse();
+        ask(masters.get(i + 1), names, entries, map);
+        with = heapInUse();
+        bytesAnEntry.add((double) ((with - without) - (without - before)) / (names * entries));
+      }
       assertThat(cluster.metric("MapsBeyondLimit")).isZero();
-      assertThat(bytesAnEntry).as("bytes an entry").isBetween(11.0, 14.0);
+      Collections.sort(bytesAnEntry);
+      assertThat(bytesAnEntry.get(2)).as("median of %s", bytesAnEntry).isBetween(11.0, 14.0);
     }
   }
 
@@ -223,7 +236,7 @@ class HostileMapsTest {
 
   private static long heapInUse() throws InterruptedException {
     long least = Long.MAX_VALUE;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 2; i++) {
       System.gc();
       Thread.sleep(100);
       least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

@@ -68,13 +68,14 @@ class MissingClassTest {
           Guard.Action.class.getName());
 
   /**
-   * Without these plans are made and followed; only what is pending, an offer without a choice, or
-   * the REST API, goes wrong.
+   * Without these plans are made and followed; only what is pending, an offer without a choice, a
+   * refresh of settings, or the REST API, goes wrong.
    */
   private static final Set<String> NOT_FOR_PLANS =
       Set.of(
           PendingPreferences.class.getName() + "$1",
           Shadow.class.getName(),
+          PlacementContexts.Proposal.class.getName(),
           WebExtension.class.getName(),
           "io.trident.yarn.web.TridentWebServices");
 

@@ -19,13 +19,13 @@ import static io.trident.yarn.scheduler.MockCluster.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.trident.core.config.ConfigException;
 import io.trident.core.config.CostKeys;
 import io.trident.core.model.StorageTier;
 import io.trident.yarn.config.YarnKeys;
 import io.trident.yarn.scheduler.MockCluster.Drive;
 import java.io.IOException;
 import java.util.Map;
+import org.apache.hadoop.test.GenericTestUtils.LogCapturer;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.Localit
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 /** What start and {@code yarn rmadmin -refreshQueues} do with Trident's keys. */
 class ReloadTest {
@@ -107,20 +108,47 @@ class ReloadTest {
 
   @ParameterizedTest
   @EnumSource(names = {"HEARTBEAT", "FAIR", "FIFO"})
-  void theResourceManagerRefusesToStartWithAnInvalidValue(Drive drive) {
+  void withAnInvalidValueTheResourceManagerStartsAsStockUntilARefresh(Drive drive)
+      throws Exception {
     YarnConfiguration conf = MockCluster.configuration(drive);
     conf.set(YarnKeys.PLAN_MAX_AGE_MS.name(), "0");
-    assertThatThrownBy(() -> new MockCluster(conf).close())
-        .isInstanceOf(ConfigException.class)
-        .hasStackTraceContaining("trident.yarn.plan-max-age-ms has the value '0'");
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(PlacementContexts.class));
+    try (MockCluster cluster = new MockCluster(conf)) {
+      assertThat(log.getOutput())
+          .containsOnlyOnce("trident.yarn.plan-max-age-ms has the value '0'");
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", 4 * GB);
+      cluster.addNode("n2", 4 * GB);
+      askOnN2(am);
+      cluster.heartbeat("n1");
+      assertThat(count(MockCluster.poll(am))).isEqualTo(Map.of("n1", 1));
+      assertThat(cluster.metric("FallbackDisabled")).isPositive();
+      refresh(cluster, conf, YarnKeys.PLAN_MAX_AGE_MS.name(), "50");
+      askOnN2(am);
+      cluster.heartbeat("n1");
+      cluster.heartbeat("n2");
+      assertThat(count(MockCluster.poll(am))).isEqualTo(Map.of("n2", 1));
+    } finally {
+      log.stopCapturing();
+    }
   }
 
   @Test
-  void aMisspeltAllocatorClassIsRefusedInsteadOfSilentlyReplacedByStock() {
+  void aMisspeltAllocatorClassIsLoggedAndPlacesAsStock() throws Exception {
     YarnConfiguration conf = MockCluster.configuration(Drive.HEARTBEAT);
     conf.set(YarnConfiguration.APPLICATION_PLACEMENT_TYPE_CLASS, "io.trident.NoSuchAllocator");
-    assertThatThrownBy(() -> new MockCluster(conf).close())
-        .hasStackTraceContaining("io.trident.NoSuchAllocator, which cannot be loaded");
+    LogCapturer log = LogCapturer.captureLogs(LoggerFactory.getLogger(SchedulerExtension.class));
+    try (MockCluster cluster = new MockCluster(conf)) {
+      assertThat(log.getOutput())
+          .contains("io.trident.NoSuchAllocator, which cannot be loaded", "Remove the key");
+      MockAM am = cluster.startApplication("default", "user");
+      cluster.addNode("n1", GB);
+      askOnN2(am);
+      cluster.heartbeat("n1");
+      assertThat(count(MockCluster.poll(am))).isEqualTo(Map.of("n1", 1));
+    } finally {
+      log.stopCapturing();
+    }
   }
 
   @Test
