@@ -26,11 +26,15 @@ import java.net.URL;
 import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
@@ -48,6 +52,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResourceManagerWeb {
   private static final int TIMEOUT_MS = 5_000;
+
+  private static final String TRUST =
+      "The certificate must be trusted, and be of the host in the address: name a trust store that"
+          + " has it, or its issuer, as ssl.client.truststore.location in ssl-client.xml in"
+          + " HADOOP_CONF_DIR.";
 
   private final Configuration conf;
   private final List<String> addresses;
@@ -92,6 +101,7 @@ final class ResourceManagerWeb {
   JsonNode application(ApplicationId id) throws IOException {
     List<String> failures = new ArrayList<>();
     @Nullable IOException last = null;
+    String remedy = checkAddress();
     for (String address : addresses) {
       try {
         @Nullable JsonNode report = application(address, id.toString());
@@ -99,16 +109,32 @@ final class ResourceManagerWeb {
           return report;
         }
         failures.add(address + " is standby");
+      } catch (SSLPeerUnverifiedException | SSLHandshakeException e) {
+        failures.add(address + ": " + FileFailures.firstLine(e));
+        last = e;
+        remedy = isOfCertificate(e) ? TRUST : remedy;
       } catch (SocketException | SocketTimeoutException | SSLException | UnknownHostException e) {
         failures.add(address + ": " + FileFailures.firstLine(e));
         last = e;
       }
     }
     throw new IOException(
-        "Cannot reach an active ResourceManager (%s). Check yarn.resourcemanager.webapp.address in"
-                .formatted(String.join("; ", failures))
-            + " HADOOP_CONF_DIR, or give --rm URL.",
+        "Cannot reach an active ResourceManager (%s). %s"
+            .formatted(String.join("; ", failures), remedy),
         last);
+  }
+
+  private String checkAddress() {
+    return "Check %s in HADOOP_CONF_DIR, or give --rm URL."
+        .formatted(
+            addresses.get(0).startsWith("https:")
+                ? YarnConfiguration.RM_WEBAPP_HTTPS_ADDRESS
+                : YarnConfiguration.RM_WEBAPP_ADDRESS);
+  }
+
+  private static boolean isOfCertificate(SSLException failure) {
+    return failure instanceof SSLPeerUnverifiedException
+        || failure.getCause() instanceof CertificateException;
   }
 
   /** Returns null if the resource manager is standby. */
@@ -123,7 +149,7 @@ final class ResourceManagerWeb {
                 + "?user.name="
                 + URLEncoder.encode(user, StandardCharsets.UTF_8));
     HttpURLConnection answer = configurator.configure((HttpURLConnection) url.openConnection());
-    if (answer.getResponseCode() == HttpURLConnection.HTTP_UNAUTHORIZED) {
+    if (firstStatus(answer) == HttpURLConnection.HTTP_UNAUTHORIZED) {
       answer = authenticated(address, url, configurator);
     }
     int status = answer.getResponseCode();
@@ -144,6 +170,26 @@ final class ResourceManagerWeb {
     }
     throw new IOException(
         "The ResourceManager at %s answered %d: %s".formatted(address, status, message));
+  }
+
+  /**
+   * Returns the status of a connection's first answer.
+   *
+   * @throws SSLPeerUnverifiedException if the certificate is of another host, for which the JDK has
+   *     a message only
+   */
+  private static int firstStatus(HttpURLConnection answer) throws IOException {
+    try {
+      return answer.getResponseCode();
+    } catch (IOException e) {
+      if (String.valueOf(e.getMessage()).startsWith("HTTPS hostname wrong")) {
+        SSLPeerUnverifiedException other =
+            new SSLPeerUnverifiedException("its certificate is of another host");
+        other.initCause(e);
+        throw other;
+      }
+      throw e;
+    }
   }
 
   /** Authenticates at a page that each resource manager has, and with that at the one wanted. */
@@ -180,10 +226,12 @@ final class ResourceManagerWeb {
     SSLFactory factory = new SSLFactory(SSLFactory.Mode.CLIENT, conf);
     try {
       factory.init();
-    } catch (GeneralSecurityException e) {
+    } catch (GeneralSecurityException | IOException e) {
       throw new IOException(
-          "Cannot use the trust store of ssl-client.xml in HADOOP_CONF_DIR: "
-              + FileFailures.firstLine(e),
+          "Cannot use the trust store that ssl-client.xml in HADOOP_CONF_DIR names: %s%s"
+              .formatted(
+                  e instanceof NoSuchFileException ? "there is no file " : "",
+                  FileFailures.firstLine(e)),
           e);
     }
     return factory;

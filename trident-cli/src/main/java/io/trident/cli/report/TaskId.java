@@ -30,7 +30,7 @@ record TaskId(int stage, int attempt, int index) {
 
   @Override
   public String toString() {
-    return "%d%s/%d".formatted(stage, attempt == 0 ? "" : "." + attempt, index);
+    return stage + (attempt == 0 ? "" : "." + attempt) + "/" + index;
   }
 
   /** Reads it from the command line. */
