@@ -118,6 +118,8 @@ class InstalledIT {
             "spark.executor.memory", "512m",
             "spark.scheduler.minRegisteredResourcesRatio", "1",
             "spark.scheduler.maxRegisteredResourcesWaitingTime", "3min",
+            // The first look-up of a driver takes longer than a second where processors are busy.
+            "spark.scheduler.trident.tier-wait-ms", "20000",
             "spark.eventLog.enabled", "true",
             "spark.eventLog.compress", "false",
             "spark.eventLog.dir", events.toUri().toString(),

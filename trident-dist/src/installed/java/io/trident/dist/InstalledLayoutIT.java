@@ -81,9 +81,10 @@ class InstalledLayoutIT {
 
     spark("WriteVisits", "/visits", "/parquet", "/avro");
 
-    convert("/visits", "csv", "1", "--schema", "page string, day date, visitor int");
-    convert("/parquet", "parquet", "0.2");
-    convert("/avro", "avro", "0.2");
+    together(
+        () -> convert("/visits", "csv", "1", "--schema", "page string, day date, visitor int"),
+        () -> convert("/parquet", "parquet", "0.2"),
+        () -> convert("/avro", "avro", "0.2"));
     assertThat(visits(hdfs("dfs", "-cat", "/visits/se*"))).isEqualTo(Files.readAllLines(rows).stream().sorted().toList());
     together(
         () -> create("/tpch/lineitem", "l_partkey", ITEM_COLUMNS),
@@ -205,8 +206,8 @@ class InstalledLayoutIT {
     }
   }
 
-  private static void convert(String directory, String format, String targetMb, String... options)
-      throws Exception {
+  private static String convert(
+      String directory, String format, String targetMb, String... options) throws Exception {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -224,7 +225,7 @@ class InstalledLayoutIT {
                 "--parity-group",
                 "2"));
     arguments.addAll(List.of(options));
-    trident(arguments.toArray(String[]::new));
+    return trident(arguments.toArray(String[]::new));
   }
 
   /** Makes the replica {@code SOURCE-by-COLUMN}. */

@@ -81,7 +81,10 @@ class PluginWorkerIT {
                 .get(0);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         workers.rebuild(
-            new RebuildJob(spec, manifest, new SortSpace(directory, 10_000), step), table, out);
+            "alice",
+            new RebuildJob(spec, manifest, new SortSpace(directory, 10_000), step),
+            table,
+            out);
         assertThat(out.toByteArray()).isEqualTo(table.bytes(lost));
       }
       assertThat(workers.counts().started()).isEqualTo(1);

@@ -200,6 +200,13 @@ public final class TieredHdfs implements AutoCloseable {
     onItsPort(() -> cluster.restartNameNode(0, false));
   }
 
+  /** Does so, and waits until files can be written: an active one may be in safe mode. */
+  public void restartNameNodeUntilWritable() throws Exception {
+    restartNameNode();
+    cluster.waitActive(0);
+    await("out of safe mode", () -> !cluster.getNamesystem().isInSafeMode());
+  }
+
   /** Starts a server, again if somebody who connects elsewhere has its port for the moment. */
   private static void onItsPort(Start start) throws Exception {
     await(

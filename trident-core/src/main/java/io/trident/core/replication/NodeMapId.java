@@ -80,8 +80,6 @@ public record NodeMapId(int partitions, int set, int sets) implements Comparable
 
   @Override
   public String toString() {
-    return sets == 1
-        ? "hash/%d".formatted(partitions)
-        : "hash/%d/%d/%d".formatted(partitions, set, sets);
+    return sets == 1 ? "hash/" + partitions : "hash/" + partitions + "/" + set + "/" + sets;
   }
 }

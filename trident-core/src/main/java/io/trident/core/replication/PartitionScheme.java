@@ -59,6 +59,6 @@ public record PartitionScheme(String column, int partitions) {
 
   @Override
   public String toString() {
-    return "hash(%s,%d)".formatted(column, partitions);
+    return "hash(" + column + "," + partitions + ")";
   }
 }

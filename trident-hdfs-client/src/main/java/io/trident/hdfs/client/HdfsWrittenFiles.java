@@ -13,14 +13,14 @@
  */
 package io.trident.hdfs.client;
 
-import io.trident.core.layout.manifest.BlockIdentity;
+import io.trident.core.layout.manifest.FoundFile;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.storage.WrittenFiles;
-import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.HdfsLocatedFileStatus;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.protocol.LocatedBlocks;
 
 /**
  * Compares files of HDFS by inode, block, generation stamp and length, all of which a listing has.
@@ -35,20 +35,21 @@ public final class HdfsWrittenFiles implements WrittenFiles {
     if (!(listed instanceof HdfsLocatedFileStatus file)) {
       return Answer.UNKNOWN;
     }
-    List<LocatedBlock> blocks = file.getLocatedBlocks().getLocatedBlocks();
-    boolean isSame =
-        file.getLen() == written.length()
-            && !file.getLocatedBlocks().isUnderConstruction()
-            && blocks.size() == (written.length() == 0 ? 0 : 1)
-            && identity(file.getFileId(), blocks).equals(written.identity());
-    return isSame ? Answer.SAME : Answer.OTHER;
+    return FoundFile.compare(Optional.of(found(file)), written) == FoundFile.State.READABLE
+        ? Answer.SAME
+        : Answer.OTHER;
   }
 
-  private static BlockIdentity identity(long inode, List<LocatedBlock> blocks) {
-    if (blocks.isEmpty()) {
-      return new BlockIdentity(inode, 0, 0);
-    }
-    ExtendedBlock block = blocks.get(0).getBlock();
-    return new BlockIdentity(inode, block.getBlockId(), block.getGenerationStamp());
+  /** Returns what a file is, as if it could be read: readers notice that themselves. */
+  private static FoundFile found(HdfsLocatedFileStatus file) {
+    LocatedBlocks blocks = file.getLocatedBlocks();
+    return new FoundFile(
+        file.getFileId(),
+        file.getLen(),
+        blocks.isUnderConstruction(),
+        blocks.getLocatedBlocks().stream()
+            .map(LocatedBlock::getBlock)
+            .map(one -> new FoundFile.Block(one.getBlockId(), one.getGenerationStamp(), true))
+            .toList());
   }
 }

@@ -137,7 +137,7 @@ final class ExtentRebuild {
       ExtentReader sources =
           new ExtentReader(
               tables.fileSystem(), unverified, task.tableInode(), paths, manifest, progress.read());
-      StepRebuilder rebuilder = rebuilder(spec, manifest, sources, directory);
+      StepRebuilder rebuilder = rebuilder(task.tableInode(), spec, manifest, sources, directory);
       try {
         Result result = rebuild(task, blockPool, steps, directory, rebuilder, sources, progress);
         return new RebuildOutcome(task.id(), result, progress.read().total());
@@ -156,7 +156,8 @@ final class ExtentRebuild {
   }
 
   private StepRebuilder rebuilder(
-      TableSpec spec, Manifest manifest, ExtentReader sources, Path directory) {
+      long table, TableSpec spec, Manifest manifest, ExtentReader sources, Path directory)
+      throws IOException {
     if (workers.isEmpty()) {
       return StepRebuilder.inThisJvm(
           spec, formats, manifest, sources, new SortSpace(directory, space.sortBytes()));
@@ -164,6 +165,7 @@ final class ExtentRebuild {
     RowWorkers processes = workers.get();
     return StepRebuilder.inWorkers(
         processes.workers(),
+        tables.owner(table),
         spec,
         manifest,
         sources,

@@ -24,6 +24,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.InvalidRequestException;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ final class SliceFormats {
 
   private record Kept(Opened table, int characters) {}
 
-  /** A table's format, and of how many dimensions it has keys. */
-  record Opened(String digest, FormatAdapter adapter, int dimensions) {}
+  /** A table's format for each dimension, whose column is the only key. */
+  record Opened(String digest, List<FormatAdapter> adapters) {}
 
   /**
    * Opens a format.
@@ -90,12 +91,12 @@ final class SliceFormats {
 
   private Opened open(String digest, TableSpec spec) throws InvalidRequestException {
     try {
-      FormatAdapter adapter = spec.open(formats);
-      if (!adapter.isSequential()) { // writers of others keep what is in no bound
+      List<FormatAdapter> adapters = spec.openByDimension(formats);
+      if (!adapters.get(0).isSequential()) { // writers of others keep what is in no bound
         throw new InvalidRequestException(
             "Slices are of formats of lines, and not of " + spec.format().name());
       }
-      return new Opened(digest, adapter, spec.dimensions().size());
+      return new Opened(digest, adapters);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException("The table's format cannot be opened: " + e.getMessage());
     }

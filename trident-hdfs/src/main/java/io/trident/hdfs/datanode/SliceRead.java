@@ -28,6 +28,7 @@ import org.apache.hadoop.thirdparty.protobuf.ByteString;
 /**
  * Reads an extent once, and divides its rows into slices in memory.
  *
+ * @param adapter opened with the column of the extent's dimension as its only key
  * @param mostBytes of all slices together
  * @param longestRow in bytes
  */
@@ -46,7 +47,6 @@ record SliceRead(ByteSource source, FormatAdapter adapter, long mostBytes, int l
     ExtentSlicer slicer =
         new ExtentSlicer(
             adapter,
-            extent.dimension(),
             extent.slices(),
             wanted,
             slice -> {

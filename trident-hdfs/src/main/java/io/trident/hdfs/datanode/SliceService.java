@@ -167,7 +167,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     }
     checkBlock(call);
     SliceFormats.Opened format = formats.open(call.request().spec());
-    if (call.request().dimension() >= format.dimensions()) {
+    if (call.request().dimension() >= format.adapters().size()) {
       throw new InvalidRequestException("The table has no such dimension");
     }
     int slices = call.request().slice().slices();
@@ -262,7 +262,8 @@ final class SliceService implements SliceProtocol, AutoCloseable {
                         extent.length(),
                         new ReadBytes());
                 long room = bytes - KEPT_BYTES * extent.slices();
-                return new SliceRead(source, format.adapter(), room, LONGEST_ROW)
+                return new SliceRead(
+                        source, format.adapters().get(extent.dimension()), room, LONGEST_ROW)
                     .run(extent, wanted);
               },
               () -> null);

@@ -47,13 +47,22 @@ interface StepRebuilder {
     return new ExtentRebuilder(manifest, spec.open(formats), sources, space)::rebuild;
   }
 
-  /** By rows in workers, and from parities in this JVM. */
+  /**
+   * By rows in workers, and from parities in this JVM.
+   *
+   * @param owner of the table
+   */
   static StepRebuilder inWorkers(
-      Workers workers, TableSpec spec, Manifest manifest, ExtentSources sources, SortSpace space) {
+      Workers workers,
+      String owner,
+      TableSpec spec,
+      Manifest manifest,
+      ExtentSources sources,
+      SortSpace space) {
     ParityRebuilder parities = new ParityRebuilder(manifest, sources);
     return (step, out) ->
         RebuildJob.isByRows(step)
-            ? workers.rebuild(new RebuildJob(spec, manifest, space, step), sources, out)
+            ? workers.rebuild(owner, new RebuildJob(spec, manifest, space, step), sources, out)
             : parities.rebuild(step, out);
   }
 }

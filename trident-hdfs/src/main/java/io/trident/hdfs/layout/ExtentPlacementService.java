@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.core.guard.Guard;
 import io.trident.core.layout.placement.DomainMap;
 import io.trident.core.layout.placement.ExtentHomes;
 import io.trident.core.layout.placement.Isolation;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -64,6 +66,7 @@ public final class ExtentPlacementService implements AutoCloseable {
   private final Soon soon;
   private final LongSupplier nanoTime;
   private final KnownBuilds builds;
+  private final FilePlaces places;
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
   private @Nullable DomainMap domains;
   private @Nullable String reported;
@@ -91,12 +94,14 @@ public final class ExtentPlacementService implements AutoCloseable {
    * @param tables returns how the registered tables are grouped, by the inodes of their
    *     directories; nothing if that is not known
    * @param nanoTime monotonic clock in nanoseconds
+   * @param guard contains what fails where HDFS calls
    */
   public ExtentPlacementService(
       NameNode nameNode,
       Supplier<Optional<Map<Long, TableShape>>> tables,
       Soon soon,
-      LongSupplier nanoTime) {
+      LongSupplier nanoTime,
+      Guard guard) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.client = new OwnClient(nameNode);
@@ -104,6 +109,9 @@ public final class ExtentPlacementService implements AutoCloseable {
     this.soon = soon;
     this.nanoTime = nanoTime;
     this.builds = new KnownBuilds(namesystem, nanoTime);
+    BlockReplicas blocks = new BlockReplicas(namesystem.getBlockManager(), nameNode.getConf());
+    this.places =
+        new FilePlaces(namesystem, blocks, new RecentTargets(blocks::waitForCopy, nanoTime), guard);
   }
 
   /** Returns whether extents are placed by their dimensions; nothing if that is not known yet. */
@@ -167,7 +175,12 @@ public final class ExtentPlacementService implements AutoCloseable {
         .forEach((inode, path) -> byPath.put(path, registered.get(inode)));
     policy.setLayout(
         new LayoutView(
-            ExtentHomes.of(current, racks), nodes, byPath, builds.shapes(), this::isUnknown));
+            ExtentHomes.of(current, racks),
+            nodes,
+            byPath,
+            builds.shapes(),
+            this::isUnknown,
+            places));
     racksApart = racks.size();
     areApart = true;
   }

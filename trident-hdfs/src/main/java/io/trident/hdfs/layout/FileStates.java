@@ -14,17 +14,15 @@
 package io.trident.hdfs.layout;
 
 import io.trident.core.layout.Extent;
+import io.trident.core.layout.manifest.FoundFile;
 import io.trident.core.layout.manifest.Manifest;
 import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.recovery.SuperExtentHealth;
 import io.trident.core.layout.recovery.SuperExtentHealth.State;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
@@ -76,28 +74,6 @@ final class FileStates {
     }
   }
 
-  /**
-   * Returns the nodes that have replicas of some files, at most 200. Takes the global read lock.
-   */
-  Set<String> nodesOf(Collection<TableFile> some) {
-    Set<String> nodes = new HashSet<>();
-    namesystem.readLock(RwLockMode.GLOBAL);
-    try {
-      some.stream()
-          .limit(FILES_PER_LOCK)
-          .forEach(
-              one -> {
-                INodeFile file = find(one);
-                if (file != null && one.stored().length() > 0 && isWhatWasWritten(file, one)) {
-                  blocks.addNodes(file.getBlocks()[0], nodes);
-                }
-              });
-    } finally {
-      namesystem.readUnlock(RwLockMode.GLOBAL, OPERATION);
-    }
-    return nodes;
-  }
-
   /** Returns whether the block of a file can be read. Takes the global read lock. */
   boolean isReadable(long inode) {
     namesystem.readLock(RwLockMode.GLOBAL);
@@ -133,24 +109,22 @@ final class FileStates {
    * files read or written. Needs the global lock.
    */
   static boolean isWhatWasWritten(INodeFile file, TableFile one) {
-    StoredObject stored = one.stored();
-    if (file.getId() != stored.identity().inode()
-        || file.isUnderConstruction()
-        || !pathBelow(file, one.superExtent().table()).filter(one::isAt).isPresent()
-        || !CurrentState.has(file)) {
-      return false;
-    }
-    if (stored.length() == 0) {
-      return file.numBlocks() == 0;
-    }
-    if (file.numBlocks() != 1) {
-      return false;
-    }
-    BlockInfo block = file.getBlocks()[0];
-    return block.isComplete()
-        && block.getBlockId() == stored.identity().block()
-        && block.getGenerationStamp() == stored.identity().generation()
-        && block.getNumBytes() == stored.length();
+    Optional<FoundFile> found = Optional.of(found(file));
+    return FoundFile.compare(found, one.stored()) == FoundFile.State.READABLE
+        && pathBelow(file, one.superExtent().table()).filter(one::isAt).isPresent()
+        && CurrentState.has(file);
+  }
+
+  /** Returns what a file is, as if it could be read. */
+  private static FoundFile found(INodeFile file) {
+    List<BlockInfo> blocks = List.of(file.getBlocks());
+    return new FoundFile(
+        file.getId(),
+        blocks.stream().mapToLong(BlockInfo::getNumBytes).sum(),
+        file.isUnderConstruction() || !blocks.stream().allMatch(BlockInfo::isComplete),
+        blocks.stream()
+            .map(one -> new FoundFile.Block(one.getBlockId(), one.getGenerationStamp(), true))
+            .toList());
   }
 
   /** Returns the path of a file relative to a directory; nothing if it is not below that. */

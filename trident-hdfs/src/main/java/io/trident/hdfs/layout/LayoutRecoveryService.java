@@ -14,6 +14,7 @@
 package io.trident.hdfs.layout;
 
 import io.trident.core.guard.Guard;
+import io.trident.core.layout.recovery.AwaitedReports;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.placement.TableShape;
 import io.trident.hdfs.protocol.ExtentState;
@@ -71,6 +72,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
   private final LayoutMetrics metrics = new LayoutMetrics();
   private final OwnClient client;
   private final StartupSafeMode startup;
+
+  /** Of this session; for the thread that makes the rounds. */
+  private AwaitedReports reports;
+
   private volatile @Nullable Session session;
   private volatile @Nullable LayoutReport report;
   private volatile @Nullable Map<Long, TableShape> shapes;
@@ -79,7 +84,6 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
    * What is known while the NameNode is active without a break.
    *
    * @param epoch unique, and greater than those before
-   * @param reports that are waited for
    */
   private record Session(
       long epoch,
@@ -88,8 +92,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
       RebuildTasks tasks,
       RebuildRetries retries,
       RebuildDemands demands,
-      Suspects suspects,
-      AwaitedReports reports) {}
+      Suspects suspects) {}
 
   private LayoutRecoveryService(NameNode nameNode, LongSupplier nanoTime, Guard guard) {
     this.nameNode = nameNode;
@@ -108,9 +111,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
             HdfsKeys.LAYOUT_STALE_REBUILD.read(nameNode.getConf()::get),
             metrics);
     this.nanoTime = nanoTime;
+    this.reports = AwaitedReports.begin(nanoTime.getAsLong());
     this.client = new OwnClient(nameNode);
     this.startup = new StartupSafeMode(nameNode, states, client, nanoTime);
-    this.handout = new RebuildHandout(blocks, bridge, states, queue);
+    this.handout = new RebuildHandout(blocks, bridge, queue);
     this.leases = new RebuildLeases(blocks, bridge, states, metrics);
     queue.register(patched, guard);
   }
@@ -161,9 +165,10 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     Session current = session;
     if (current == null) {
       current = begin();
+      reports = AwaitedReports.begin(nanoTime.getAsLong());
       session = current;
     }
-    if (!hasReports(current)) {
+    if (!hasReports()) {
       return;
     }
     current.tables().refresh();
@@ -199,14 +204,16 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         .report(current.tables(), damage, current.tasks().open(), metrics);
   }
 
-  private boolean hasReports(Session current) {
-    return current
-        .reports()
-        .areIn(
+  private boolean hasReports() {
+    long now = nanoTime.getAsLong();
+    reports =
+        reports.after(
             blocks.getDatanodeManager().getDatanodes().stream()
                 .filter(node -> node.isAlive() && !node.checkBlockReportReceived())
                 .map(DatanodeDescriptor::getDatanodeUuid)
-                .collect(Collectors.toSet()));
+                .collect(Collectors.toSet()),
+            now);
+    return reports.areIn(now);
   }
 
   private Session begin() throws IOException {
@@ -221,8 +228,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
         new RebuildTasks(nanoTime),
         new RebuildRetries(nanoTime),
         new RebuildDemands(nanoTime),
-        suspects,
-        new AwaitedReports(nanoTime));
+        suspects);
   }
 
   @Override

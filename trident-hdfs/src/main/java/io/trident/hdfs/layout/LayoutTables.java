@@ -14,8 +14,8 @@
 package io.trident.hdfs.layout;
 
 import io.trident.core.layout.manifest.Manifest;
-import io.trident.core.layout.manifest.StoredObject;
 import io.trident.core.layout.parity.ParityGroups;
+import io.trident.hdfs.placement.SuperExtentFiles;
 import io.trident.hdfs.placement.TableShape;
 import io.trident.layout.table.TablePaths;
 import java.io.IOException;
@@ -101,11 +101,8 @@ final class LayoutTables {
    * A manifest that was read.
    *
    * @param directory the inode of the super-extent's directory
-   * @param inodes of its files
-   * @param parity its parity groups
    */
-  @SuppressWarnings("ArrayRecordComponent") // neither compared nor changed
-  private record Read(long directory, long[] inodes, ParityGroups parity) {}
+  private record Read(long directory, SuperExtentFiles files) {}
 
   /** A directory as it is: when it was changed, and the inodes of its children by name. */
   private record Listing(long modified, Map<String, Long> children) {}
@@ -166,7 +163,8 @@ final class LayoutTables {
       tables.forEach(
           (table, state) ->
               state.superExtents.forEach(
-                  (number, read) -> all.put(new SuperExtentId(table, number), read.inodes())));
+                  (number, read) ->
+                      all.put(new SuperExtentId(table, number), read.files().inodes())));
       index = ExtentIndex.of(all);
       shapes = readShapes();
       LOG.info("{} extents and parities in {} tables", index.size(), tables.size());
@@ -177,15 +175,12 @@ final class LayoutTables {
     Map<Long, TableShape> found = new HashMap<>();
     tables.forEach(
         (table, state) -> {
-          Map<Long, ParityGroups> groups = new HashMap<>();
-          state.superExtents.forEach((number, read) -> groups.put(number, read.parity()));
-          groups.values().stream()
+          Map<Long, SuperExtentFiles> written = new HashMap<>();
+          state.superExtents.forEach((number, read) -> written.put(number, read.files()));
+          written.values().stream()
+              .map(SuperExtentFiles::groups)
               .max(Comparator.comparingInt(ParityGroups::extents))
-              .ifPresent(
-                  usual -> {
-                    groups.values().removeIf(usual::equals);
-                    found.put(table, new TableShape(usual, groups));
-                  });
+              .ifPresent(usual -> found.put(table, new TableShape(usual, written)));
         });
     return Map.copyOf(found);
   }
@@ -243,8 +238,9 @@ final class LayoutTables {
     }
     try {
       Manifest manifest = files.manifest(id);
-      long[] inodes = manifest.files().values().stream().mapToLong(LayoutTables::inode).toArray();
-      table.superExtents.put(id.number(), new Read(directory, inodes, manifest.parity()));
+      table.superExtents.put(
+          id.number(),
+          new Read(directory, SuperExtentFiles.of(manifest.parity(), manifest.files())));
       return true;
     } catch (IOException e) {
       if (!table.isReported) {
@@ -256,10 +252,6 @@ final class LayoutTables {
       table.retryAt = nanoTime.getAsLong() + RETRY_NANOS;
       return false;
     }
-  }
-
-  private static long inode(StoredObject stored) {
-    return stored.identity().inode();
   }
 
   /** Lists a directory if it changed; one that does not exist has no children. */

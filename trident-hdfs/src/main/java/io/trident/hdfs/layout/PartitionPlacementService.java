@@ -15,6 +15,7 @@ package io.trident.hdfs.layout;
 
 import io.trident.core.replication.PartitionNodes;
 import io.trident.core.replication.PartitionNodesJson;
+import io.trident.hdfs.placement.HomeTries;
 import io.trident.hdfs.placement.PartitionHomes;
 import io.trident.hdfs.placement.PartitionPlacer;
 import io.trident.hdfs.placement.TierPlacementPolicy;
@@ -25,9 +26,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -51,14 +54,21 @@ public final class PartitionPlacementService implements AutoCloseable {
   private final NameNode nameNode;
   private final FSNamesystem namesystem;
   private final OwnClient client;
+  private final HomeTries tries;
   private PartitionNodes kept = PartitionNodes.NONE;
   private @Nullable PartitionHomes homes;
 
-  /** Prepares to serve; does nothing until {@link #round}. */
-  public PartitionPlacementService(NameNode nameNode) {
+  /**
+   * Prepares to serve; does nothing until {@link #round}.
+   *
+   * @param nanoTime monotonic clock in nanoseconds
+   */
+  public PartitionPlacementService(NameNode nameNode, LongSupplier nanoTime) {
     this.nameNode = nameNode;
     this.namesystem = nameNode.getNamesystem();
     this.client = new OwnClient(nameNode);
+    BlockReplicas blocks = new BlockReplicas(namesystem.getBlockManager(), nameNode.getConf());
+    this.tries = new HomeTries(blocks::waitForCopy, nanoTime);
   }
 
   /**
@@ -83,7 +93,7 @@ public final class PartitionPlacementService implements AutoCloseable {
       current = new PartitionHomes(kept, this::usable);
       homes = current;
     }
-    ours.setPartitions(PartitionPlacer.of(current, nodes(), this::attribute));
+    ours.setPartitions(PartitionPlacer.of(current, nodes(), this::attribute, this::copy));
     PartitionNodes now = current.nodes();
     if (!now.equals(kept) && !namesystem.isInSafeMode()) {
       text.write(PartitionNodesJson.write(now));
@@ -124,6 +134,11 @@ public final class PartitionPlacementService implements AutoCloseable {
   private Optional<String> attribute(String directory) throws IOException {
     return NamespaceChange.attribute(namesystem, directory, ReplicaPaths.NODES)
         .map(value -> new String(value, StandardCharsets.UTF_8));
+  }
+
+  /** Called by the policy, by any thread. */
+  private boolean copy(String path, String node) throws IOException {
+    return tries.choose(path, node, NamespaceChange.blocks(namesystem, path));
   }
 
   @Override

@@ -47,14 +47,11 @@ final class RebuildHandout {
 
   private final BlockManager blocks;
   private final RebuildBridge bridge;
-  private final FileStates states;
   private final QueuedRebuilds queue;
 
-  RebuildHandout(
-      BlockManager blocks, RebuildBridge bridge, FileStates states, QueuedRebuilds queue) {
+  RebuildHandout(BlockManager blocks, RebuildBridge bridge, QueuedRebuilds queue) {
     this.blocks = blocks;
     this.bridge = bridge;
-    this.states = states;
     this.queue = queue;
   }
 
@@ -83,6 +80,12 @@ final class RebuildHandout {
 
     TableFile tableFile() {
       return new TableFile(id, extent(), stored);
+    }
+
+    /** Returns it without its group, which the placement policy looks up as it chooses a node. */
+    Wanted wanted() {
+      return new Wanted(
+          id.number(), extent(), Optional.of(damaged.manifest().parity()), Optional.empty());
     }
   }
 
@@ -158,7 +161,7 @@ final class RebuildHandout {
                 file -> FileStates.isWhatWasWritten(file, lost),
                 nodes.silentAnd(one.avoided()),
                 nodes.busy(),
-                () -> wanted(one, tasks),
+                one.wanted(),
                 volume -> nodes.take(assign(one, tasks, volume))));
       }
     }
@@ -175,17 +178,8 @@ final class RebuildHandout {
             file -> FileStates.isWhatWasWritten(file, lost),
             nodes.silentAnd(candidate.avoided()),
             nodes.busy(),
-            wanted(candidate, tasks))
+            candidate.wanted())
         .map(volume -> assign(candidate, tasks, volume));
-  }
-
-  private Wanted wanted(Candidate candidate, RebuildTasks tasks) {
-    return new GroupNodes(states, tasks)
-        .of(
-            candidate.id(),
-            candidate.damaged().manifest(),
-            candidate.damaged().stored(),
-            candidate.extent());
   }
 
   private static DatanodeDescriptor assign(

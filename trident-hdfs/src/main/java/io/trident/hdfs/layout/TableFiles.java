@@ -76,6 +76,15 @@ public record TableFiles(FileSystem fileSystem) {
     return TableSpecJson.read(new String(text, StandardCharsets.UTF_8));
   }
 
+  /**
+   * Returns the owner of a table's directory, whom nobody but a superuser can change.
+   *
+   * @throws IOException if there is no such directory
+   */
+  public String owner(long table) throws IOException {
+    return fileSystem.getFileStatus(path(table, "")).getOwner();
+  }
+
   private byte[] read(Path path, int most) throws IOException {
     try (FSDataInputStream in = fileSystem.open(path)) {
       byte[] bytes = in.readNBytes(most + 1);

@@ -61,8 +61,9 @@ final class LayoutServices implements AutoCloseable {
             nameNode,
             layouts::shapes,
             task -> domains.soon("Parities are placed without regard to their group", task::run),
-            nanoTime);
-    this.partitions = new PartitionPlacementService(nameNode);
+            nanoTime,
+            guard);
+    this.partitions = new PartitionPlacementService(nameNode, nanoTime);
   }
 
   /**

@@ -16,7 +16,11 @@ package io.trident.hdfs.placement;
 import io.trident.core.layout.placement.ExtentHomes.Wanted;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
@@ -34,6 +38,14 @@ import org.slf4j.LoggerFactory;
 record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
   private static final Logger LOG = LoggerFactory.getLogger(ExtentPlacer.class);
 
+  /** Who asks for nodes. */
+  enum Asker {
+    /** A client that writes. */
+    WRITER,
+    /** The NameNode, which copies a block or has it rebuilt. */
+    NAME_NODE
+  }
+
   /**
    * What is asked.
    *
@@ -42,10 +54,11 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
    * @param chosen replicas that exist
    * @param excluded nodes that may not be chosen
    * @param busy nodes that are chosen only if no other one is as good
-   * @param known which extent it is; null if the path shows it
+   * @param known which extent it is; null if only the path shows it
    * @param asked the file's storage policy
    */
   record Request(
+      Asker asker,
       String path,
       int replicas,
       List<DatanodeStorageInfo> chosen,
@@ -95,14 +108,22 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
       @Nullable TierPlacement tiers,
       ExtentRule.Volumes volumes)
       throws IOException {
-    Wanted wanted = request.known() == null ? view.find(request.path()) : request.known();
+    Optional<LayoutView.Found> file = view.find(request.path());
+    Wanted wanted = file.map(view::withItsGroup).orElse(null);
+    if (request.known() != null && (wanted == null || wanted.mates().isEmpty())) {
+      wanted = request.known(); // of a table that is not in the snapshot, such as a renamed one
+    }
     if (wanted == null) {
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
     Types types = Types.of(request, tiers);
-    List<DatanodeStorageInfo> found =
-        new ExtentRule(view, request.excluded(), request.busy(), types.standIns(), volumes, metrics)
-            .choose(wanted, request.chosen(), types.wanted());
+    Set<Node> missed = request.known() == null ? missed(file) : Set.of();
+    ExtentRule.Choice untried = choose(request, missed, wanted, types, volumes);
+    ExtentRule.Choice choice =
+        untried.volumes().size() < request.replicas() && !missed.isEmpty()
+            ? choose(request, Set.of(), wanted, types, volumes)
+            : untried;
+    List<DatanodeStorageInfo> found = choice.volumes();
     if (found.size() < request.replicas()) {
       if (metrics.extentLeft()) {
         LOG.warn(
@@ -112,8 +133,36 @@ record ExtentPlacer(LayoutView view, PlacementPolicyMetrics metrics) {
       }
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
+    choice.preferences().forEach(metrics::extentPlaced);
+    file.map(LayoutView.Found::file)
+        .ifPresent(one -> one.ifPresent(inode -> view.places().chosen(inode, nodesOf(found))));
     List<DatanodeStorageInfo> all = new ArrayList<>(returned);
     all.addAll(found);
     return all.toArray(DatanodeStorageInfo[]::new);
+  }
+
+  /** Returns the nodes to which HDFS has sent the block in vain. */
+  private Set<Node> missed(Optional<LayoutView.Found> file) {
+    OptionalLong inode = file.map(LayoutView.Found::file).orElse(OptionalLong.empty());
+    Set<Node> missed = new HashSet<>();
+    if (inode.isPresent()) {
+      view.places().missed(inode.getAsLong()).stream()
+          .map(view.nodes()::get)
+          .filter(Objects::nonNull)
+          .forEach(missed::add);
+    }
+    return missed;
+  }
+
+  private ExtentRule.Choice choose(
+      Request request, Set<Node> missed, Wanted wanted, Types types, ExtentRule.Volumes volumes) {
+    Set<Node> excluded = new HashSet<>(request.excluded());
+    excluded.addAll(missed);
+    return new ExtentRule(view, excluded, request.busy(), types.standIns(), volumes)
+        .choose(wanted, request.chosen(), types.wanted());
+  }
+
+  private static List<String> nodesOf(List<DatanodeStorageInfo> volumes) {
+    return volumes.stream().map(one -> one.getDatanodeDescriptor().getDatanodeUuid()).toList();
   }
 }

@@ -18,6 +18,7 @@ import static java.util.Objects.requireNonNull;
 import io.trident.core.layout.placement.ExtentChoice;
 import io.trident.core.layout.placement.ExtentChoice.Chosen;
 import io.trident.core.layout.placement.ExtentHomes.Wanted;
+import io.trident.core.layout.placement.Preference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,15 +44,13 @@ import org.jspecify.annotations.Nullable;
  * @param busy nodes that are chosen only if no other one is as good; whoever asks waits for them
  * @param standIns types to try where the wanted one has no room
  * @param volumes finds room
- * @param metrics counts
  */
 record ExtentRule(
     LayoutView view,
     Set<Node> excluded,
     Set<Node> busy,
     List<StorageType> standIns,
-    Volumes volumes,
-    PlacementPolicyMetrics metrics) {
+    Volumes volumes) {
   /** Finds room on nodes, by HDFS's own checks. */
   @FunctionalInterface
   interface Volumes {
@@ -61,24 +60,34 @@ record ExtentRule(
   }
 
   /**
+   * What was chosen.
+   *
+   * @param preferences by which preference, of each volume whose node is not busy
+   */
+  record Choice(List<DatanodeStorageInfo> volumes, List<Preference> preferences) {}
+
+  /**
    * Chooses volumes.
    *
    * @param chosen replicas that exist
    * @param types of the further ones
-   * @return as many as there are types, or fewer
+   * @return as many volumes as there are types, or fewer
    */
-  List<DatanodeStorageInfo> choose(
-      Wanted wanted, List<DatanodeStorageInfo> chosen, List<StorageType> types) {
+  Choice choose(Wanted wanted, List<DatanodeStorageInfo> chosen, List<StorageType> types) {
     List<DatanodeStorageInfo> results = new ArrayList<>(chosen);
+    List<Preference> preferences = new ArrayList<>();
     for (StorageType type : types) {
-      if (!chooseOne(wanted, type, results)) {
+      Optional<Chosen> one = chooseOne(wanted, type, results);
+      if (one.isEmpty()) {
         break;
       }
+      one.filter(found -> !found.isBusy()).ifPresent(found -> preferences.add(found.preference()));
     }
-    return results.subList(chosen.size(), results.size());
+    return new Choice(results.subList(chosen.size(), results.size()), preferences);
   }
 
-  private boolean chooseOne(Wanted wanted, StorageType type, List<DatanodeStorageInfo> results) {
+  private Optional<Chosen> chooseOne(
+      Wanted wanted, StorageType type, List<DatanodeStorageInfo> results) {
     Set<DatanodeDescriptor> taken = new HashSet<>();
     Set<String> racks = new HashSet<>();
     for (DatanodeStorageInfo result : results) {
@@ -86,19 +95,16 @@ record ExtentRule(
       racks.add(result.getDatanodeDescriptor().getNetworkLocation());
     }
     Map<String, DatanodeDescriptor> nodes = view.nodes();
-    Optional<Chosen> chosen =
-        new ExtentChoice<>(
-                view.homes(),
-                name ->
-                    Optional.ofNullable(nodes.get(name))
-                        .filter(node -> !taken.contains(node) && !excluded.contains(node))
-                        .map(DatanodeDescriptor::getNetworkLocation),
-                name -> busy.contains(nodes.get(name)),
-                Stream.concat(Stream.of(type), standIns.stream()).distinct().toList(),
-                (String name, StorageType one) ->
-                    volumes.on(requireNonNull(nodes.get(name)), one, results) != null)
-            .choose(wanted, racks);
-    chosen.filter(one -> !one.isBusy()).ifPresent(one -> metrics.extentPlaced(one.preference()));
-    return chosen.isPresent();
+    return new ExtentChoice<>(
+            view.homes(),
+            name ->
+                Optional.ofNullable(nodes.get(name))
+                    .filter(node -> !taken.contains(node) && !excluded.contains(node))
+                    .map(DatanodeDescriptor::getNetworkLocation),
+            name -> busy.contains(nodes.get(name)),
+            Stream.concat(Stream.of(type), standIns.stream()).distinct().toList(),
+            (String name, StorageType one) ->
+                volumes.on(requireNonNull(nodes.get(name)), one, results) != null)
+        .choose(wanted, racks);
   }
 }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
@@ -33,18 +34,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Places the partitions of replicas: partition <i>i</i> on the node that all tables which are
  * partitioned alike have for it. A directory of partitions has an attribute that names the map. One
- * replica is placed so; further ones, and what its node has no room for, as other blocks are.
- * Thread-safe.
+ * replica is placed so; further ones, what its node has no room for, and what it does not take, as
+ * other blocks are. Thread-safe.
  *
  * @param homes the node of each partition
  * @param nodes returns a node by its UUID
  * @param attributes reads the attribute of a directory
+ * @param copies decides on HDFS's own copies
  * @param metrics counts
  */
 public record PartitionPlacer(
     PartitionHomes homes,
     Function<String, @Nullable DatanodeDescriptor> nodes,
     Attributes attributes,
+    Copies copies,
     PlacementPolicyMetrics metrics) {
   /** Reads the attribute of a directory that names its map. */
   @FunctionalInterface
@@ -53,13 +56,24 @@ public record PartitionPlacer(
     Optional<String> of(String directory) throws IOException;
   }
 
+  /** Decides on HDFS's own copies. */
+  @FunctionalInterface
+  public interface Copies {
+    /** Notes that a block of a file is to be copied to a node; returns whether it may be. */
+    boolean choose(String path, String node) throws IOException;
+  }
+
   /** A file of a replica. */
   private record Found(String directory, int partition) {}
 
   /** Places partitions, and counts in this process's metrics. */
   public static PartitionPlacer of(
-      PartitionHomes homes, Map<String, DatanodeDescriptor> nodes, Attributes attributes) {
-    return new PartitionPlacer(homes, nodes::get, attributes, PlacementPolicyMetrics.registered());
+      PartitionHomes homes,
+      Map<String, DatanodeDescriptor> nodes,
+      Attributes attributes,
+      Copies copies) {
+    return new PartitionPlacer(
+        homes, nodes::get, attributes, copies, PlacementPolicyMetrics.registered());
   }
 
   /**
@@ -78,6 +92,11 @@ public record PartitionPlacer(
       throws IOException {
     Optional<DatanodeDescriptor> home = home(request);
     if (home.isEmpty()) {
+      return DatanodeStorageInfo.EMPTY_ARRAY;
+    }
+    if (request.asker() == ExtentPlacer.Asker.NAME_NODE
+        && !copies.choose(request.path(), home.get().getDatanodeUuid())) {
+      metrics.partitionLeft();
       return DatanodeStorageInfo.EMPTY_ARRAY;
     }
     ExtentPlacer.Types types = ExtentPlacer.Types.of(request, tiers);
@@ -117,6 +136,9 @@ public record PartitionPlacer(
   }
 
   private static Optional<Found> find(String path) {
+    if (!path.startsWith(Path.SEPARATOR)) {
+      return Optional.empty(); // of a file that is in snapshots only HDFS has the end
+    }
     Optional<BuildPaths.Building> building = BuildPaths.parse(path);
     if (building.isPresent()) {
       return found(building.get().directory(), building.get().named());

@@ -15,21 +15,23 @@ package io.trident.hdfs.placement;
 
 import io.trident.core.layout.parity.ParityGroups;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the extents of a table are grouped.
  *
  * @param usual the parity groups of most super-extents
- * @param others those of super-extents of another size, by number
+ * @param files those of super-extents that are written, by number
  */
-public record TableShape(ParityGroups usual, Map<Long, ParityGroups> others) {
+public record TableShape(ParityGroups usual, Map<Long, SuperExtentFiles> files) {
   /** Copies the map. */
   public TableShape {
-    others = Map.copyOf(others);
+    files = Map.copyOf(files);
   }
 
   /** Returns the parity groups of a super-extent. */
   ParityGroups groups(long superExtent) {
-    return others.getOrDefault(superExtent, usual);
+    @Nullable SuperExtentFiles written = files.get(superExtent);
+    return written == null ? usual : written.groups();
   }
 }

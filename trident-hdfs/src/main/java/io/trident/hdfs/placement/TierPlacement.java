@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockStoragePolicySuite;
@@ -123,9 +124,14 @@ final class TierPlacement {
         null);
   }
 
-  /** Returns how to place a block of a file, or null if stock HDFS places it. */
+  /**
+   * Returns how to place a block of a file, or null if stock HDFS places it.
+   *
+   * @param path of a file that is in snapshots only, HDFS has just the end: directories above it,
+   *     and what they demand, are not known
+   */
   @Nullable BlockPlacement block(String path, BlockStoragePolicy asked) throws IOException {
-    if (asked.getId() != replaced.getId()) {
+    if (asked.getId() != replaced.getId() || !path.startsWith(Path.SEPARATOR)) {
       metrics.leftToPolicy();
       return null;
     }

@@ -16,6 +16,7 @@ package io.trident.hdfs.placement;
 import io.trident.core.guard.Guard;
 import io.trident.core.layout.placement.ExtentHomes;
 import io.trident.core.layout.placement.Isolation;
+import io.trident.hdfs.placement.ExtentPlacer.Asker;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -152,7 +153,8 @@ public final class TierPlacementPolicy extends TieredUpkeep {
             Set.of(),
             null,
             blocksize,
-            storagePolicy);
+            storagePolicy,
+            flags);
     return apart.length > 0
         ? apart
         : choose(
@@ -176,7 +178,17 @@ public final class TierPlacementPolicy extends TieredUpkeep {
       BiFunction<@Nullable Set<Node>, BlockStoragePolicy, DatanodeStorageInfo[]> stock) {
     int expected = possible(replicas, 0);
     DatanodeStorageInfo[] apart =
-        apart(path, expected, List.of(), List.of(), excluded, Set.of(), null, blockSize, asked);
+        apart(
+            path,
+            expected,
+            List.of(),
+            List.of(),
+            excluded,
+            Set.of(),
+            null,
+            blockSize,
+            asked,
+            EnumSet.noneOf(AddBlockFlag.class));
     return apart.length > 0
         ? apart
         : choose(path, replicas, expected, List.of(), excluded, blockSize, asked, stock);
@@ -192,7 +204,7 @@ public final class TierPlacementPolicy extends TieredUpkeep {
       long blockSize,
       BlockStoragePolicy asked) {
     DatanodeStorageInfo[] apart =
-        apart(path, 1, live, List.of(), excluded, busy, wanted, blockSize, asked);
+        apart(path, 1, live, List.of(), excluded, busy, wanted, blockSize, asked, null);
     if (apart.length > 0) {
       return apart;
     }
@@ -208,6 +220,12 @@ public final class TierPlacementPolicy extends TieredUpkeep {
    */
   public void setLayout(@Nullable LayoutView view) {
     extents = view == null ? null : new ExtentPlacer(view, PlacementPolicyMetrics.registered());
+  }
+
+  /** Returns what is known of logically replicated tables; null if nothing is. */
+  @Nullable LayoutView layout() {
+    ExtentPlacer placer = extents;
+    return placer == null ? null : placer.view();
   }
 
   /**
@@ -239,7 +257,8 @@ public final class TierPlacementPolicy extends TieredUpkeep {
       Set<Node> busy,
       ExtentHomes.@Nullable Wanted known,
       long blockSize,
-      BlockStoragePolicy asked) {
+      BlockStoragePolicy asked,
+      @Nullable EnumSet<AddBlockFlag> flags) {
     ExtentPlacer placer = extents;
     PartitionPlacer partitioned = partitions;
     if (placer == null && partitioned == null) {
@@ -248,6 +267,8 @@ public final class TierPlacementPolicy extends TieredUpkeep {
     try {
       ExtentPlacer.Request request =
           new ExtentPlacer.Request(
+              // A writer's first nodes come with flags, and further ones with those that it has.
+              flags == null && returned.isEmpty() ? Asker.NAME_NODE : Asker.WRITER,
               path,
               replicas,
               chosen,

@@ -55,7 +55,7 @@ class SliceFormatsTest {
   @Test
   void aTableIsOpenedOnceHoweverManyOthersAreThere() throws IOException {
     SliceFormats.Opened first = formats.open(spec("csv", 1, 1));
-    assertThat(first.dimensions()).isEqualTo(1);
+    assertThat(first.adapters()).hasSize(1);
     for (int other = 2; other < 200; other++) {
       assertThat(formats.open(spec("csv", 1, other)).digest()).isNotEqualTo(first.digest());
       assertThat(formats.open(spec("csv", 1, 1))).isSameAs(first);
@@ -132,7 +132,7 @@ class SliceFormatsTest {
       text.setCharAt(from, other);
     }
     try {
-      assertThat(formats.open(text.toString()).dimensions()).isEqualTo(1);
+      assertThat(formats.open(text.toString()).adapters()).hasSize(1);
     } catch (IOException e) {
       assertThat(e.getMessage()).isNotBlank();
     }

@@ -14,38 +14,33 @@
 package io.trident.hdfs.layout;
 
 import static io.trident.hdfs.TieredHdfs.await;
-import static java.util.Objects.requireNonNull;
+import static io.trident.hdfs.layout.ExtentCluster.assertGroupsApart;
+import static io.trident.hdfs.layout.ExtentCluster.configuration;
+import static io.trident.hdfs.layout.ExtentCluster.decommission;
+import static io.trident.hdfs.layout.ExtentCluster.domain;
+import static io.trident.hdfs.layout.ExtentCluster.domains;
+import static io.trident.hdfs.layout.ExtentCluster.extents;
+import static io.trident.hdfs.layout.ExtentCluster.hasAllReplicas;
+import static io.trident.hdfs.layout.ExtentCluster.kill;
+import static io.trident.hdfs.layout.ExtentCluster.nodes;
+import static io.trident.hdfs.layout.ExtentCluster.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
-import io.trident.core.layout.parity.ParityGroups;
 import io.trident.core.layout.placement.DomainMap;
-import io.trident.core.layout.placement.DomainMapJson;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.datanode.TridentDataNodePlugin;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.hdfs.protocol.LayoutTableProtocol;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -53,7 +48,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.mover.MoverRun;
 import org.junit.jupiter.api.Tag;
@@ -61,76 +55,6 @@ import org.junit.jupiter.api.Test;
 
 class ExtentPlacementIT {
   private static final int ROWS = 3000;
-  private static final ParityGroups GROUPS = new ParityGroups(ReplicatedTable.EXTENTS, 2, 1);
-
-  /** Nodes that are to leave. */
-  private static final Path EXCLUDED =
-      Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
-
-  private static TieredHdfs start(int nodes, int racks, String isolation) throws Exception {
-    return start(nodes, racks, isolation, 1L << 30, StorageType.DISK);
-  }
-
-  private static TieredHdfs start(
-      int nodes, int racks, String isolation, long capacity, StorageType... volumes)
-      throws Exception {
-    Configuration conf = TieredHdfs.configuration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        TierPlacementPolicy.class,
-        BlockPlacementPolicy.class);
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    conf.set(HdfsKeys.LAYOUT_ISOLATION.name(), isolation);
-    // Else a writer avoids the node that it wrote to last, and of three in a domain all may be
-    // taken.
-    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
-    conf.setInt("dfs.client.max.block.acquire.failures", 0);
-    conf.setInt("dfs.client.retry.window.base", 50);
-    conf.setInt(DFSConfigKeys.DFS_NAMENODE_DECOMMISSION_INTERVAL_KEY, 1);
-    conf.set(DFSConfigKeys.DFS_HOSTS_EXCLUDE, EXCLUDED.toAbsolutePath().toString());
-    Files.createDirectories(requireNonNull(EXCLUDED.getParent()));
-    Files.writeString(EXCLUDED, "");
-    StorageType[][] types = new StorageType[nodes][];
-    Arrays.fill(types, volumes);
-    long[][] capacities = new long[nodes][];
-    Arrays.fill(capacities, LongStream.generate(() -> capacity).limit(volumes.length).toArray());
-    TieredHdfs hdfs = TieredHdfs.start(conf, racks, types, capacities);
-    await(
-        "all nodes have a home",
-        () ->
-            hdfs.fileSystem().exists(KeptDomains.PATH)
-                && domains(hdfs).homes().stream().mapToInt(homes -> homes.sequence().size()).sum()
-                    == nodes);
-    return hdfs;
-  }
-
-  private static DomainMap domains(TieredHdfs hdfs) throws IOException {
-    try (FSDataInputStream in = hdfs.fileSystem().open(KeptDomains.PATH)) {
-      return DomainMapJson.read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    }
-  }
-
-  /** Returns the nodes with replicas that do not leave. */
-  private static List<DatanodeInfo> nodes(ReplicatedTable table, Extent extent) throws IOException {
-    return Stream.of(table.blocks(extent).get(0).getLocations())
-        .filter(DatanodeInfo::isInService)
-        .<DatanodeInfo>map(node -> node)
-        .toList();
-  }
-
-  private static List<Extent> extents(ReplicatedTable table) {
-    return new ArrayList<>(table.manifest().files().keySet());
-  }
-
-  private static int domain(TieredHdfs hdfs, DatanodeInfo node) throws IOException {
-    DomainMap map = domains(hdfs);
-    Integer byRack = map.domains().domainOf().get(node.getNetworkLocation());
-    return byRack != null
-        ? byRack
-        : requireNonNull(map.domains().domainOf().get(node.getDatanodeUuid()));
-  }
 
   private static LayoutServer served(int racks) {
     return new LayoutServer(LayoutTableProtocol.VERSION, true, racks);
@@ -150,34 +74,6 @@ class ExtentPlacementIT {
         assertThat(found).as("%s", extent).containsExactly(extent.dimension());
       }
     }
-  }
-
-  private static Set<String> nodesOfGroup(ReplicatedTable table, DataExtent extent)
-      throws IOException {
-    Set<String> nodes = new HashSet<>();
-    for (DataExtent mate : GROUPS.members(extent.dimension(), GROUPS.groupOf(extent.extent()))) {
-      if (!mate.equals(extent)) {
-        nodes(table, mate).forEach(node -> nodes.add(node.getDatanodeUuid()));
-      }
-    }
-    return nodes;
-  }
-
-  /** No two extents of a parity group on one node. */
-  private static void assertGroupsApart(ReplicatedTable table) throws IOException {
-    for (Extent extent : extents(table)) {
-      if (extent instanceof DataExtent data) {
-        assertThat(nodesOfGroup(table, data))
-            .as("%s", extent)
-            .doesNotContain(nodes(table, data).get(0).getDatanodeUuid());
-      }
-    }
-  }
-
-  private static void kill(TieredHdfs hdfs, int node) throws Exception {
-    DataNode stopped = hdfs.cluster().getDataNodes().get(node);
-    hdfs.cluster().stopDataNode(node);
-    hdfs.cluster().setDataNodeDead(stopped.getDatanodeId());
   }
 
   @Test
@@ -221,7 +117,7 @@ class ExtentPlacementIT {
       assertThat(domains(hdfs)).isEqualTo(before);
 
       DatanodeInfo leaving = nodes(table, new DataExtent(2, 0)).get(0);
-      decommission(hdfs, leaving.getXferAddr());
+      decommission(hdfs, leaving);
       await("copied away", () -> hasAllReplicas(table));
       assertThat(nodes(table, new DataExtent(2, 0))).isNotEmpty().doesNotContain(leaving);
       assertApart(hdfs, table);
@@ -272,7 +168,8 @@ class ExtentPlacementIT {
   @Test
   @Tag("slow")
   void aBalancerLeavesExtentsInTheirDomains() throws Exception {
-    try (TieredHdfs hdfs = start(9, 3, "racks", 200L * TieredHdfs.BLOCK, StorageType.DISK)) {
+    try (TieredHdfs hdfs =
+        start(configuration("racks"), 9, 3, 200L * TieredHdfs.BLOCK, StorageType.DISK)) {
       ReplicatedTable table = ReplicatedTable.build(hdfs, "/balanced", ROWS + 5);
       await("reported", table::isIntact);
       DataNode full = hdfs.cluster().getDataNodes().get(0);
@@ -322,7 +219,8 @@ class ExtentPlacementIT {
 
   @Test
   void aMoverChangesTheTypeOfStorageAndNotTheDomain() throws Exception {
-    try (TieredHdfs hdfs = start(9, 3, "racks", 1L << 30, StorageType.DISK, StorageType.SSD)) {
+    try (TieredHdfs hdfs =
+        start(configuration("racks"), 9, 3, 1L << 30, StorageType.DISK, StorageType.SSD)) {
       org.apache.hadoop.fs.Path directory = new org.apache.hadoop.fs.Path("/moved");
       hdfs.fileSystem().mkdirs(directory);
       hdfs.fileSystem().setStoragePolicy(directory, "HOT"); // else tiers are Trident's to choose
@@ -362,23 +260,5 @@ class ExtentPlacementIT {
       assertApart(hdfs, table);
       assertGroupsApart(table);
     }
-  }
-
-  private static boolean hasAllReplicas(ReplicatedTable table) throws IOException {
-    for (Extent extent : extents(table)) {
-      if (nodes(table, extent).size() != (extent instanceof ParityExtent ? 2 : 1)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void decommission(TieredHdfs hdfs, String node) throws IOException {
-    Files.writeString(EXCLUDED, node + "\n");
-    hdfs.cluster()
-        .getNamesystem()
-        .getBlockManager()
-        .getDatanodeManager()
-        .refreshNodes(hdfs.cluster().getConfiguration(0));
   }
 }

@@ -18,22 +18,15 @@ import static java.util.Objects.requireNonNull;
 
 import io.trident.core.layout.placement.DomainMap;
 import io.trident.core.layout.placement.DomainMapJson;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.datanode.TridentDataNodePlugin;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.placement.TierPlacementPolicy;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -43,7 +36,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 
@@ -53,14 +45,14 @@ final class FaultyHdfs implements AutoCloseable {
   static final int RACKS = 3;
 
   private final TieredHdfs hdfs;
-  private final Path excluded;
+  private final LeavingNodes excluded;
   private final Map<Integer, String> nodeOfPort = new TreeMap<>();
   private final Map<String, Integer> portOfNode = new TreeMap<>();
   private final Map<String, String> rackOf = new TreeMap<>();
   private final Map<String, DataNodeProperties> dead = new TreeMap<>();
   private final Set<String> leaving = new TreeSet<>();
 
-  private FaultyHdfs(TieredHdfs hdfs, Path excluded) {
+  private FaultyHdfs(TieredHdfs hdfs, LeavingNodes excluded) {
     this.hdfs = hdfs;
     this.excluded = excluded;
     for (DataNode node : hdfs.cluster().getDataNodes()) {
@@ -74,24 +66,12 @@ final class FaultyHdfs implements AutoCloseable {
 
   /** Starts the nodes, and waits until each of them is a home. */
   static FaultyHdfs start() throws Exception {
-    Path excluded = Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
-    Files.createDirectories(requireNonNull(excluded.getParent()));
-    Files.writeString(excluded, "");
-    Configuration conf = TieredHdfs.configuration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        TierPlacementPolicy.class,
-        BlockPlacementPolicy.class);
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    conf.set(DFSConfigKeys.DFS_HOSTS_EXCLUDE, excluded.toAbsolutePath().toString());
-    conf.setInt(DFSConfigKeys.DFS_NAMENODE_DECOMMISSION_INTERVAL_KEY, 1);
+    Configuration conf = ReplicatedTable.configuration();
+    LeavingNodes excluded = new LeavingNodes();
+    excluded.configure(conf);
     // A start with lost extents; HDFS counts them among those that it waits for.
     conf.setFloat(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_THRESHOLD_PCT_KEY, 0.3f);
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
-    conf.setInt("dfs.client.max.block.acquire.failures", 0);
-    conf.setInt("dfs.client.retry.window.base", 50);
     StorageType[][] types = new StorageType[NODES][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
     FaultyHdfs faulty = new FaultyHdfs(TieredHdfs.start(conf, RACKS, types), excluded);
@@ -201,27 +181,16 @@ final class FaultyHdfs implements AutoCloseable {
   }
 
   private void refresh() throws IOException {
-    Files.writeString(
-        excluded,
-        leaving.stream()
-            .map(node -> "127.0.0.1:%d%n".formatted(portOfNode.get(node)))
-            .collect(Collectors.joining()));
-    hdfs.cluster()
-        .getNamesystem()
-        .getBlockManager()
-        .getDatanodeManager()
-        .refreshNodes(hdfs.cluster().getConfiguration(0));
+    excluded.set(hdfs, leaving.stream().map(node -> "127.0.0.1:" + portOfNode.get(node)).toList());
   }
 
   void restartNameNode() throws Exception {
-    hdfs.restartNameNode();
-    hdfs.cluster().waitActive(0);
-    await("out of safe mode", () -> !hdfs.cluster().getNamesystem().isInSafeMode());
+    hdfs.restartNameNodeUntilWritable();
   }
 
   @Override
   public void close() throws IOException {
     hdfs.close();
-    Files.deleteIfExists(excluded);
+    excluded.delete();
   }
 }

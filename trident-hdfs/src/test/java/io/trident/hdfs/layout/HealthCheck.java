@@ -154,8 +154,7 @@ final class HealthCheck {
       int replicas = member.extent() instanceof ParityExtent ? 2 : 1;
       within(
           "%d replicas of %s".formatted(replicas, member),
-          () ->
-              serving(member).size() == replicas && member.superExtent().isIntact(member.extent()));
+          () -> serving(member).size() == replicas && areIntact(member));
     }
     corrupt.keySet().retainAll(cluster.dead());
     for (Member member : expected.members()) {
@@ -174,6 +173,21 @@ final class HealthCheck {
     }
     within("healthy files", () -> fsck("/files").contains("is HEALTHY"));
     checkPlaces();
+  }
+
+  /**
+   * Reads a member from each of its nodes, so that a client reports those whose replica is corrupt:
+   * a NameNode that was restarted has forgotten it.
+   */
+  private boolean areIntact(Member member) throws IOException {
+    Set<DatanodeInfo> unread = new HashSet<>(serving(member));
+    for (int i = 0; i < 100 && !unread.isEmpty(); i++) {
+      if (!member.superExtent().isIntact(member.extent())) {
+        return false;
+      }
+      unread.remove(member.superExtent().readFrom(member.extent()));
+    }
+    return unread.isEmpty();
   }
 
   /** Waits until what is lost is what cannot be rebuilt, and returns it. */

@@ -13,22 +13,51 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.hdfs.TieredHdfs;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.metrics2.AbstractMetric;
 import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
+import org.apache.hadoop.net.NetUtils;
 
-/** Reads the metrics2 source {@code TridentLayouts} of the NameNode in this JVM. */
+/** What the NameNode in this JVM shows of tables: metrics, and a page of its web interface. */
 final class LayoutFigures {
   private LayoutFigures() {}
 
+  /** Returns a metric of the metrics2 source {@code TridentLayouts}. */
   static long metric(String name) {
+    return metric("TridentLayouts", name);
+  }
+
+  /** Returns how often the placement policy has failed. */
+  static long placementFailures() {
+    return metric("TridentPlacementPolicy", "Failures");
+  }
+
+  private static long metric(String source, String name) {
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource("TridentLayouts").getMetrics(collector, true);
+    DefaultMetricsSystem.instance().getSource(source).getMetrics(collector, true);
     for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
       if (metric.name().equals(name)) {
         return metric.value().longValue();
       }
     }
     throw new AssertionError("No metric " + name);
+  }
+
+  /** Returns the page, which is as of the last round. */
+  static String page(TieredHdfs hdfs) throws IOException {
+    URL address =
+        new URL(
+            "http://%s%s"
+                .formatted(
+                    NetUtils.getHostPortString(hdfs.cluster().getNameNode().getHttpAddress()),
+                    LayoutServlet.PATH));
+    try (InputStream in = address.openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 }

@@ -14,6 +14,7 @@
 package io.trident.hdfs.layout;
 
 import static io.trident.hdfs.TieredHdfs.await;
+import static io.trident.hdfs.layout.LayoutFigures.placementFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.replication.NodeMapId;
@@ -26,12 +27,12 @@ import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.layout.table.ReplicaPaths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -50,8 +51,7 @@ class PartitionPlacementIT {
   private static final int NODES = 4;
   private static final int PARTITIONS = 8;
 
-  private final java.nio.file.Path excluded =
-      java.nio.file.Path.of("target", "test-data", "excluded-" + UUID.randomUUID());
+  private final LeavingNodes leavingNodes = new LeavingNodes();
 
   private TieredHdfs hdfs;
 
@@ -64,10 +64,7 @@ class PartitionPlacementIT {
         BlockPlacementPolicy.class);
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    conf.setInt(DFSConfigKeys.DFS_NAMENODE_DECOMMISSION_INTERVAL_KEY, 1);
-    conf.set(DFSConfigKeys.DFS_HOSTS_EXCLUDE, excluded.toAbsolutePath().toString());
-    Files.createDirectories(excluded.toAbsolutePath().getParent());
-    Files.writeString(excluded, "");
+    leavingNodes.configure(conf);
     StorageType[][] types = new StorageType[NODES][];
     java.util.Arrays.fill(types, new StorageType[] {StorageType.DISK});
     hdfs = TieredHdfs.start(conf, 1, types); // fewer racks than extents need
@@ -95,15 +92,12 @@ class PartitionPlacementIT {
     return new Path(directory, "se0000-e%02d.csv".formatted(partition));
   }
 
-  private void write(String directory, int partition) throws IOException {
+  private void write(String directory, int partition) throws Exception {
     write(file(directory, partition), 1);
   }
 
-  private void write(Path path, int replication) throws IOException {
-    try (FSDataOutputStream out =
-        hdfs.fileSystem().create(path, true, 4096, (short) replication, TieredHdfs.BLOCK)) {
-      out.write(new byte[100]);
-    }
+  private void write(Path path, int replication) throws Exception {
+    hdfs.write(path.toUri().getPath(), 100L, replication);
   }
 
   private List<DatanodeInfo> nodes(Path path) throws IOException {
@@ -128,7 +122,7 @@ class PartitionPlacementIT {
     }
   }
 
-  private void writeAll(String directory) throws IOException {
+  private void writeAll(String directory) throws Exception {
     for (int p = 0; p < PARTITIONS; p++) {
       write(directory, p);
     }
@@ -186,8 +180,7 @@ class PartitionPlacementIT {
     }
     await("kept", () -> after.equals(kept().maps().get(NodeMapId.ofAllNodes(PARTITIONS))));
 
-    hdfs.restartNameNode();
-    hdfs.cluster().waitActive();
+    hdfs.restartNameNodeUntilWritable();
     directory("/later", map);
     await(
         "placed by what was kept",
@@ -218,12 +211,7 @@ class PartitionPlacementIT {
     writeAll("/two");
     DatanodeInfo leaving = nodes(file("/one", 5)).get(0);
 
-    Files.writeString(excluded, leaving.getXferAddr());
-    hdfs.cluster()
-        .getNamesystem()
-        .getBlockManager()
-        .getDatanodeManager()
-        .refreshNodes(new Configuration(hdfs.cluster().getConfiguration(0)));
+    leavingNodes.set(hdfs, List.of(leaving.getXferAddr()));
 
     await(
         "copied",
@@ -265,13 +253,69 @@ class PartitionPlacementIT {
     assertThat(kept().maps().keySet()).containsExactly(NodeMapId.ofAllNodes(PARTITIONS));
   }
 
+  /** Its path is not absolute where HDFS copies it: the directory was renamed and deleted. */
+  @Test
+  void aPartitionThatIsInASnapshotOnlyIsCopiedAsByStock() throws Exception {
+    directory("/kept/old", NodeMapId.ofAllNodes(PARTITIONS).toString());
+    write(file("/kept/old", 0), 2);
+    hdfs.fileSystem().allowSnapshot(new Path("/kept"));
+    Path snapshot = hdfs.fileSystem().createSnapshot(new Path("/kept"), "one");
+    hdfs.fileSystem().rename(new Path("/kept/old"), new Path("/kept/new"));
+    hdfs.fileSystem().delete(new Path("/kept/new"), true);
+    Path file = new Path(snapshot, "old/" + file("/kept/old", 0).getName());
+    long failures = placementFailures();
+
+    String gone = nodes(file).get(0).getDatanodeUuid();
+    kill(gone);
+
+    await(
+        "copied",
+        () ->
+            nodes(file).size() == 2
+                && nodes(file).stream().noneMatch(one -> one.getDatanodeUuid().equals(gone)));
+    assertThat(placementFailures()).isEqualTo(failures);
+  }
+
+  /** HDFS's own policy would draw another node; the map has the same one. */
+  @Test
+  void aNodeThatRefusesACopyGetsItNoMore() throws Exception {
+    directory("/one", NodeMapId.ofAllNodes(PARTITIONS).toString());
+    writeAll("/one");
+    Path file = file("/one", 5);
+    DatanodeInfo leaving = nodes(file).get(0);
+    List<DataNode> others = new ArrayList<>(hdfs.cluster().getDataNodes());
+    others.removeIf(one -> one.getDatanodeUuid().equals(leaving.getDatanodeUuid()));
+    Map<String, List<java.nio.file.Path>> obstacles = new HashMap<>();
+    for (DataNode one : others) {
+      obstacles.put(
+          one.getDatanodeUuid(),
+          TemporaryReplicas.obstruct(hdfs, hdfs.blocks(file).get(0).getBlock(), List.of(one)));
+    }
+
+    leavingNodes.set(hdfs, List.of(leaving.getXferAddr()));
+    await("the map has another", () -> !home(5).equals(leaving.getDatanodeUuid()));
+    String refusing = home(5);
+    for (Map.Entry<String, List<java.nio.file.Path>> one : obstacles.entrySet()) {
+      if (!one.getKey().equals(refusing)) {
+        TemporaryReplicas.remove(one.getValue());
+      }
+    }
+
+    await("copied to another", () -> !inService(file).isEmpty());
+    assertThat(inService(file)).doesNotContain(refusing);
+    assertThat(home(5)).isEqualTo(refusing);
+  }
+
+  private String home(int partition) throws IOException {
+    return kept().home(NodeMapId.ofAllNodes(PARTITIONS), partition).orElseThrow();
+  }
+
   @Test
   void mapsThatCannotBeReadLeavePlacementToStockUntilTheyAreRemoved() throws Exception {
     try (FSDataOutputStream out = hdfs.fileSystem().create(PartitionPlacementService.PATH, true)) {
       out.writeBytes("{}");
     }
-    hdfs.restartNameNode();
-    hdfs.cluster().waitActive();
+    hdfs.restartNameNodeUntilWritable();
     directory("/unmapped", NodeMapId.ofAllNodes(PARTITIONS).toString());
     writeAll("/unmapped");
 

@@ -186,8 +186,8 @@ final class RandomSteps {
     Set<String> nodes = health.nodesOf(member);
     boolean isParity = member.extent() instanceof ParityExtent;
     Set<Member> lost = new HashSet<>(health.lostWithout(Set.of()));
-    lost.add(member);
-    if (nodes.size() != (isParity ? 2 : 1) || !expected.survives(lost)) {
+    boolean isNews = lost.add(member); // where all replicas are corrupt, a client reports none
+    if (!isNews || nodes.size() != (isParity ? 2 : 1) || !expected.survives(lost)) {
       return false;
     }
     String node = any(nodes);

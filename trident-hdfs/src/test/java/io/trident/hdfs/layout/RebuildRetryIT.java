@@ -18,13 +18,7 @@ import static io.trident.hdfs.layout.LayoutFigures.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.layout.DataExtent;
-import io.trident.core.layout.Extent;
-import io.trident.core.layout.ParityExtent;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.datanode.TridentDataNodePlugin;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.hdfs.protocol.LayoutRecoveryClient;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
@@ -35,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +39,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.Block;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.blockmanagement.PendingBlocks;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.DataNodeFaultInjector;
@@ -66,23 +58,12 @@ class RebuildRetryIT {
   private static TieredHdfs hdfs;
 
   @BeforeAll
-  static void start() throws IOException {
-    Configuration conf = TieredHdfs.configuration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        TierPlacementPolicy.class,
-        BlockPlacementPolicy.class);
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+  static void start() throws Exception {
+    Configuration conf = ReplicatedTable.configuration();
     conf.setInt(
         DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_KEY,
         DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_DEFAULT);
-    conf.setInt("dfs.client.max.block.acquire.failures", 0);
-    conf.setInt("dfs.client.retry.window.base", 50);
-    StorageType[][] types = new StorageType[NODES][];
-    Arrays.fill(types, new StorageType[] {StorageType.DISK});
-    hdfs = TieredHdfs.start(conf, ReplicatedTable.DIMENSIONS, types);
+    hdfs = ExtentCluster.start(conf, NODES, ReplicatedTable.DIMENSIONS, 1L << 30, StorageType.DISK);
   }
 
   @AfterAll
@@ -184,24 +165,6 @@ class RebuildRetryIT {
     awaitIntact(table);
   }
 
-  /** On a busy machine such a read failed the rebuild, which then read everything once more. */
-  @Test
-  void aSourceThatIsSlowForSomeSecondsCostsNothingThatWasRead() throws Exception {
-    ReplicatedTable table = ReplicatedTable.write(hdfs, "/t", ROWS + 6);
-    long unreadable = metric("RebuildsUnreadable");
-    long done = metric("RebuildsDone");
-    long read = metric("RebuildBytesRead");
-    DataExtent last = new DataExtent(LOST.dimension() - 1, ReplicatedTable.EXTENTS - 1);
-    try (SlowRead slow = new SlowRead(table.blocks(last).get(0).getBlock())) {
-      table.corrupt(LOST);
-      await("rebuilt", () -> metric("RebuildsDone") > done);
-      assertThat(slow.isDone()).isTrue();
-    }
-    assertThat(metric("RebuildsUnreadable")).isEqualTo(unreadable);
-    assertThat(metric("RebuildBytesRead") - read).isEqualTo(table.written(LOST).length);
-    awaitIntact(table);
-  }
-
   @Test
   void aBlockThatArrivesInSpiteOfAReportedFailureIsKeptOnce() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/t", ROWS + 5);
@@ -240,7 +203,7 @@ class RebuildRetryIT {
     long begun = System.nanoTime();
     await("rebuilt", () -> isIntact(table));
     assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun)).isLessThan(LIMIT_SECONDS);
-    await("as many replicas as before", () -> hasItsReplicas(table));
+    await("as many replicas as before", table::hasItsReplicas);
     await("nothing is expected", () -> PendingBlocks.number(blocks()) == 0);
     await("nothing is in HDFS's queues", () -> PendingBlocks.queued(blocks()) == 0);
     await("nothing is half written", () -> TemporaryReplicas.all(hdfs).isEmpty());
@@ -253,16 +216,6 @@ class RebuildRetryIT {
     } catch (IOException e) {
       return false; // what is corrupt is found by reading
     }
-  }
-
-  private static boolean hasItsReplicas(ReplicatedTable table) throws IOException {
-    for (Extent extent : table.manifest().files().keySet()) {
-      int replicas = extent instanceof ParityExtent ? 2 : 1;
-      if (table.blocks(extent).get(0).getLocations().length != replicas) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static BlockManager blocks() {

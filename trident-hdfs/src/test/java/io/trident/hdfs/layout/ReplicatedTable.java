@@ -13,6 +13,7 @@
  */
 package io.trident.hdfs.layout;
 
+import static io.trident.hdfs.TieredHdfs.await;
 import static java.util.Objects.requireNonNull;
 
 import io.trident.core.layout.DataExtent;
@@ -30,7 +31,11 @@ import io.trident.core.layout.placement.HomeRacks;
 import io.trident.core.layout.placement.Isolation;
 import io.trident.core.layout.placement.Rack;
 import io.trident.core.layout.value.Value;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
+import io.trident.hdfs.datanode.TridentDataNodePlugin;
+import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import io.trident.layout.extent.ExtentSinks;
 import io.trident.layout.extent.ExtentSources;
@@ -59,12 +64,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.jspecify.annotations.Nullable;
 
@@ -210,6 +220,7 @@ final class ReplicatedTable {
     for (Extent extent : made.files().keySet()) {
       written.put(extent, bytes(extent));
     }
+    await("all replicas are reported", this::hasItsReplicas); // a file is closed with the first
     if (favoursHomes) {
       fileSystem.create(new Path("/.trident/layouts/" + inode(directory))).close();
     }
@@ -228,7 +239,7 @@ final class ReplicatedTable {
             FsPermission.getFileDefault(),
             false,
             4096,
-            (short) (extent instanceof ParityExtent ? groups.copies() : 1),
+            (short) replicas(extent),
             TieredHdfs.BLOCK,
             null,
             favoursHomes ? homes(extent) : new InetSocketAddress[0]);
@@ -332,6 +343,29 @@ final class ReplicatedTable {
     }
   }
 
+  /** Settings of a cluster that has such tables, and whose clients soon give up. */
+  static Configuration configuration() {
+    Configuration conf = TieredHdfs.configuration();
+    conf.setClass(
+        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
+        TierPlacementPolicy.class,
+        BlockPlacementPolicy.class);
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    conf.setInt("dfs.client.max.block.acquire.failures", 0);
+    conf.setInt("dfs.client.retry.window.base", 50);
+    return conf;
+  }
+
+  /** Reads an extent, and returns the node that had it. */
+  DatanodeInfo readFrom(Extent extent) throws IOException {
+    try (HdfsDataInputStream in = (HdfsDataInputStream) fileSystem.open(path(extent))) {
+      in.readAllBytes();
+      return in.getCurrentDatanode();
+    }
+  }
+
   /** Returns whether an extent is the block that was written, with a replica and its bytes. */
   boolean isIntact(Extent extent) throws IOException {
     LocatedBlock block = blocks(extent).get(0);
@@ -349,6 +383,22 @@ final class ReplicatedTable {
       }
     }
     return true;
+  }
+
+  /** Returns whether HDFS knows of as many replicas as each file was written with. */
+  boolean hasItsReplicas() throws IOException {
+    for (Extent extent : written.keySet()) {
+      for (LocatedBlock block : blocks(extent)) {
+        if (block.getLocations().length != replicas(extent)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private int replicas(Extent extent) {
+    return extent instanceof ParityExtent ? groups.copies() : 1;
   }
 
   /** Returns the number of the node that has an extent. */

@@ -75,7 +75,8 @@ class SecureSlicesIT {
     SliceReader reader =
         new SliceReader(
             SliceReads.installed(getClass().getClassLoader()),
-            TableSpecJson.read(spec).open(RowFormats.installed(getClass().getClassLoader())),
+            TableSpecJson.read(spec)
+                .openByDimension(RowFormats.installed(getClass().getClassLoader())),
             new Guard((consequence, failure) -> failures.add(failure)));
     SliceRequest request = new SliceRequest(spec, 1, new Slice(0, 1), 1);
     Path path = table.path(EXTENT);

@@ -91,7 +91,7 @@ class SlicesIT {
   private static TieredHdfs hdfs;
   private static ReplicatedTable table;
   private static String spec;
-  private static FormatAdapter adapter;
+  private static List<FormatAdapter> adapters;
 
   private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
   private SliceReader reader;
@@ -115,7 +115,9 @@ class SlicesIT {
     try (FSDataInputStream in = hdfs.fileSystem().open(new Path("/sliced/t/_trident/spec.json"))) {
       spec = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-    adapter = TableSpecJson.read(spec).open(RowFormats.installed(SlicesIT.class.getClassLoader()));
+    adapters =
+        TableSpecJson.read(spec)
+            .openByDimension(RowFormats.installed(SlicesIT.class.getClassLoader()));
   }
 
   @AfterAll
@@ -128,7 +130,7 @@ class SlicesIT {
     reader =
         new SliceReader(
             SliceReads.installed(getClass().getClassLoader()),
-            adapter,
+            adapters,
             new Guard((consequence, failure) -> failures.add(failure)));
     TieredHdfs.await("slices of other tests are gone", () -> metric("Bytes") == 0);
     TieredHdfs.await("nobody waits", () -> metric("RequestsWaiting") == 0);
@@ -172,9 +174,10 @@ class SlicesIT {
   private static byte[] expected(int slice) throws IOException {
     byte[] extent = table.written(EXTENT);
     StringBuilder rows = new StringBuilder();
+    FormatAdapter adapter = adapters.get(EXTENT.dimension());
     try (RecordReader all = adapter.read(new MemorySource(extent), 0, extent.length)) {
       for (StoredRow row = all.next(); row != null; row = all.next()) {
-        Value key = adapter.keys(row.record()).get(EXTENT.dimension());
+        Value key = adapter.keys(row.record()).get(0);
         if (new Slice(slice, SLICES).has(key)) {
           rows.append(new String(row.record().toArray(), StandardCharsets.UTF_8)).append('\n');
         }
@@ -254,7 +257,7 @@ class SlicesIT {
     reader =
         new SliceReader(
             SliceReads.installed(getClass().getClassLoader()),
-            adapter,
+            adapters,
             new Guard((consequence, failure) -> failures.add(failure)));
     assertSlices(0, readTogether(0, 10, SLICES));
     assertThat(reader.readHere()).isEqualTo(SLICES);

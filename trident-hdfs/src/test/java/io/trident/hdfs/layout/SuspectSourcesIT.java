@@ -23,11 +23,7 @@ import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.recovery.Damage;
 import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.RecoveryPlanner;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.datanode.TridentDataNodePlugin;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.placement.TierPlacementPolicy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +31,6 @@ import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,16 +46,7 @@ class SuspectSourcesIT {
 
   @BeforeAll
   static void start() throws IOException {
-    Configuration conf = TieredHdfs.configuration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        TierPlacementPolicy.class,
-        BlockPlacementPolicy.class);
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    conf.setInt("dfs.client.max.block.acquire.failures", 0);
-    conf.setInt("dfs.client.retry.window.base", 50);
+    Configuration conf = ReplicatedTable.configuration();
     StorageType[][] types = new StorageType[NODES][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
     hdfs = TieredHdfs.start(conf, ReplicatedTable.DIMENSIONS, types);

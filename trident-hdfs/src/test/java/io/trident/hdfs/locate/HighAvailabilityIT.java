@@ -69,9 +69,11 @@ class HighAvailabilityIT {
       Path path = fileSystem.makeQualified(new Path("/file"));
       DFSTestUtil.createFile(fileSystem, path, 3L * TieredHdfs.BLOCK, (short) 2, 1);
       try (TierLocator locator = new TierLocator(client, clock::get)) {
+        DFSTestUtil.waitReplication(fileSystem, path, (short) 2); // a file is closed with the first
         assertKnown(locator, path);
         cluster.transitionToStandby(1);
         cluster.transitionToActive(0);
+        DFSTestUtil.waitReplication(fileSystem, path, (short) 2);
         assertKnown(locator, path);
         cluster.shutdownNameNode(1);
         assertKnown(locator, path);

@@ -499,7 +499,7 @@ class TierPlacementPolicyIT {
   void aFailureIsCountedAndTheBlockPlacedAsByStock() throws Exception {
     long before = PlacementPolicyMetrics.registered().failures();
     List<DatanodeStorageInfo> chosen = List.of();
-    assertThat(types(choose("no absolute path", null, 3, chosen)))
+    assertThat(types(choose("/.reserved/.inodes/none", null, 3, chosen)))
         .containsExactly(DISK, DISK, DISK);
     assertThat(PlacementPolicyMetrics.registered().failures()).isEqualTo(before + 1);
     assertThat(types(choose("/path", null, 3, chosen))).contains(NVDIMM);
@@ -657,6 +657,41 @@ class TierPlacementPolicyIT {
     TieredHdfs.await("six nodes", () -> hdfs.fileSystem().getDataNodeStats().length == 6);
     awaitReplicas(path, 3);
     assertEveryTier(hdfs.blocks(path));
+  }
+
+  /**
+   * HDFS has but the end of the path of a file in a snapshot whose directory was renamed and
+   * deleted.
+   */
+  @Test
+  @Order(3)
+  void aLostReplicaOfASnapshotIsMadeUpForByStock() throws Exception {
+    Path directory = new Path("/snapshots/kept");
+    Path file = hdfs.write(directory + "/below/file", 30, 3);
+    hdfs.fileSystem().allowSnapshot(directory.getParent());
+    Path snapshot = hdfs.fileSystem().createSnapshot(directory.getParent(), "one");
+    Path renamed = new Path("/snapshots/renamed");
+    assertThat(hdfs.fileSystem().rename(directory, renamed)).isTrue();
+    assertThat(hdfs.fileSystem().delete(renamed, true)).isTrue();
+    Path kept = new Path(snapshot, "kept/below/" + file.getName());
+    PlacementPolicyMetrics metrics = PlacementPolicyMetrics.registered();
+    long failures = metrics.failures();
+    MiniDFSCluster.DataNodeProperties stopped = hdfs.cluster().stopDataNode(0);
+    hdfs.cluster().setDataNodeDead(stopped.getDatanode().getDatanodeId());
+
+    String lost = stopped.getDatanode().getDatanodeId().getHostName();
+    TieredHdfs.await(
+        "three replicas elsewhere",
+        () ->
+            hdfs.blocks(kept).stream()
+                .allMatch(
+                    block ->
+                        block.getLocations().length == 3 && !List.of(names(block)).contains(lost)));
+
+    assertThat(metrics.failures()).isEqualTo(failures);
+    assertThat(hdfs.cluster().restartDataNode(stopped)).isTrue();
+    TieredHdfs.await("six nodes", () -> hdfs.fileSystem().getDataNodeStats().length == 6);
+    awaitReplicas(kept, 3);
   }
 
   private static void awaitReplicas(Path path, int replicas) throws Exception {

@@ -160,6 +160,36 @@ class FaultIT {
   }
 
   @Test
+  void whatAJobThatDiedLeftIsNotCommittedByTheNextJob() throws Exception {
+    Path directory = new Path("/left");
+    TestFiles source = write(directory, 8);
+    Conversion dying =
+        new Conversion(
+            cluster.conf(),
+            new Renames(cluster.files()),
+            text -> {
+              if (text.startsWith("Super-extent 1 of")) {
+                throw new IllegalStateException("The client dies.");
+              }
+            });
+    assertThatThrownBy(() -> dying.run(directory, request(source), Earlier.RESUME))
+        .hasMessage("The client dies.");
+    CrashingHdfs.crashAfter(Integer.MAX_VALUE); // once the job that it submitted has ended
+    Path build = Places.of(directory).build();
+    String extent = "_trident/se0000/d2/e00.csv";
+    Map<String, byte[]> written = TestFiles.read(cluster.files(), new Path(build, extent));
+    Path left = new Path(build, "_temporary/0/task_local1_0001_r_000000/" + extent);
+    try (FSDataOutputStream out = cluster.files().create(left)) {
+      out.write(written.get("e00.csv")); // another block of the same bytes
+    }
+
+    Conversion.Result second = cluster.conversion().run(directory, request(source), Earlier.RESUME);
+
+    assertThat(second.written()).isBetween(1, second.superExtents() - 1);
+    verify(directory, source);
+  }
+
+  @Test
   void otherOptionsAfterACrashNeedARestart() throws Exception {
     Path directory = new Path("/other-options");
     TestFiles source = write(directory, 3);

@@ -37,7 +37,6 @@ import java.util.function.IntFunction;
  */
 public final class ExtentSlicer {
   private final FormatAdapter adapter;
-  private final int dimension;
   private final int slices;
   private final Set<Integer> wanted;
   private final IntFunction<OutputStream> outputs;
@@ -46,21 +45,15 @@ public final class ExtentSlicer {
   /**
    * Creates a slicer.
    *
-   * @param adapter opened with the columns of all dimensions as keys, in order
-   * @param dimension by whose keys rows are divided
+   * @param adapter opened with one column as key, by which rows are divided
    * @param slices how many there are
    * @param wanted the slices whose rows are written
    * @param outputs where a slice is written; asked once for each with rows
    */
   public ExtentSlicer(
-      FormatAdapter adapter,
-      int dimension,
-      int slices,
-      Set<Integer> wanted,
-      IntFunction<OutputStream> outputs) {
+      FormatAdapter adapter, int slices, Set<Integer> wanted, IntFunction<OutputStream> outputs) {
     Slice.checkSlices(slices);
     this.adapter = adapter;
-    this.dimension = dimension;
     this.slices = slices;
     this.wanted = Set.copyOf(wanted);
     this.outputs = outputs;
@@ -90,7 +83,7 @@ public final class ExtentSlicer {
     } catch (InvalidRecordException e) {
       throw e.at(extent.name(), row.offset());
     }
-    int slice = Slice.of(keys.get(dimension), slices);
+    int slice = Slice.of(keys.get(0), slices);
     if (!wanted.contains(slice)) {
       return;
     }

@@ -37,7 +37,7 @@ public final class SliceReader {
       "Extents are read whole for their slices, as storage nodes do not slice them";
 
   private final List<SliceReads> nodes;
-  private final FormatAdapter adapter;
+  private final List<FormatAdapter> adapters;
   private final Guard guard;
   private final LongAdder byNodes = new LongAdder();
   private final LongAdder here = new LongAdder();
@@ -46,12 +46,12 @@ public final class SliceReader {
    * Creates a reader.
    *
    * @param nodes the storages whose nodes may be asked
-   * @param adapter opened for the table, with the columns of all dimensions as keys
+   * @param adapters opened for the table, one for each dimension, whose column is its only key
    * @param guard contains failures of the storages
    */
-  public SliceReader(List<SliceReads> nodes, FormatAdapter adapter, Guard guard) {
+  public SliceReader(List<SliceReads> nodes, List<FormatAdapter> adapters, Guard guard) {
     this.nodes = List.copyOf(nodes);
-    this.adapter = adapter;
+    this.adapters = List.copyOf(adapters);
     this.guard = guard;
   }
 
@@ -96,7 +96,8 @@ public final class SliceReader {
   public byte[] slice(ByteSource extent, int dimension, Slice slice) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ExtentSlicer slicer =
-        new ExtentSlicer(adapter, dimension, slice.slices(), Set.of(slice.number()), number -> out);
+        new ExtentSlicer(
+            adapters.get(dimension), slice.slices(), Set.of(slice.number()), number -> out);
     slicer.add(extent, 0, extent.length());
     slicer.finish();
     return out.toByteArray();

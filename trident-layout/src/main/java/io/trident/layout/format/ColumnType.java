@@ -95,7 +95,7 @@ public record ColumnType(Kind kind, int precision, int scale) {
   @Override
   public String toString() {
     return kind == Kind.DECIMAL
-        ? "decimal(%d,%d)".formatted(precision, scale)
+        ? "decimal(" + precision + "," + scale + ")"
         : kind.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -82,7 +82,7 @@ public record ValueText(ZoneId zone) {
           text.length() > MAX_DECIMAL_CHARACTERS
               ? Optional.empty()
               : ofDecimal(type, new BigDecimal(text));
-      case DATE -> Optional.of(Value.ofDate(LocalDate.parse(text)));
+      case DATE -> Optional.of(Value.ofDate(date(text)));
       case TIMESTAMP -> Optional.of(Value.ofTimestamp(microseconds(text)));
       case STRING -> throw new AssertionError("any bytes are a string");
     };
@@ -123,6 +123,20 @@ public record ValueText(ZoneId zone) {
     return rounded.precision() > type.precision() && rounded.signum() != 0
         ? Optional.empty()
         : Optional.of(Value.ofDecimal(rounded, type.precision(), type.scale()));
+  }
+
+  /** Dates of four digits a year, which nearly all are, need no formatter. */
+  private static LocalDate date(String text) {
+    boolean isShort = text.length() == 10 && text.charAt(4) == '-' && text.charAt(7) == '-';
+    for (int i = 0; i < text.length() && isShort; i++) {
+      isShort = i == 4 || i == 7 || text.charAt(i) >= '0' && text.charAt(i) <= '9';
+    }
+    return isShort
+        ? LocalDate.of(
+            Integer.parseInt(text, 0, 4, 10),
+            Integer.parseInt(text, 5, 7, 10),
+            Integer.parseInt(text, 8, 10, 10))
+        : LocalDate.parse(text);
   }
 
   /** A date, {@code T} or a space, a time, perhaps an offset; or a date alone. */

@@ -105,7 +105,7 @@ public record SourceList(List<Source> sources) {
   private static String copyName(String name, int copy) {
     int dot = name.lastIndexOf('.');
     int end = dot > name.lastIndexOf('/') ? dot : name.length();
-    return "%s_copy_%d%s".formatted(name.substring(0, end), copy, name.substring(end));
+    return name.substring(0, end) + "_copy_" + copy + name.substring(end);
   }
 
   /** Compares names by their bytes in UTF-8, as HDFS lists them. */

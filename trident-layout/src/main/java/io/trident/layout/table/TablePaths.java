@@ -66,14 +66,23 @@ public record TablePaths(String extension) {
   /** Returns the path of an extent. */
   public String of(long superExtent, Extent extent) {
     if (extent instanceof ParityExtent parity) {
-      return "%s/p%d/g%02d-%d"
-          .formatted(hidden(superExtent), parity.dimension(), parity.group(), parity.index());
+      return hidden(superExtent)
+          + "/p"
+          + parity.dimension()
+          + "/g"
+          + padded(parity.group(), 2)
+          + "-"
+          + parity.index();
     }
     DataExtent data = (DataExtent) extent;
     return data.dimension() == 0
-        ? "se%04d-e%02d%s".formatted(superExtent, data.extent(), extension)
-        : "%s/d%d/e%02d%s"
-            .formatted(hidden(superExtent), data.dimension(), data.extent(), extension);
+        ? "se" + padded(superExtent, 4) + "-e" + padded(data.extent(), 2) + extension
+        : hidden(superExtent)
+            + "/d"
+            + data.dimension()
+            + "/e"
+            + padded(data.extent(), 2)
+            + extension;
   }
 
   /**
@@ -92,7 +101,7 @@ public record TablePaths(String extension) {
 
   /** Returns the path of the original order of the rows of an extent of dimension 0. */
   public String order(long superExtent, int extent) {
-    return "%s/o/e%02d".formatted(hidden(superExtent), extent);
+    return hidden(superExtent) + "/o/e" + padded(extent, 2);
   }
 
   /** Returns the path of the tally of a super-extent's rows, as {@link RowTally} has it. */
@@ -137,7 +146,13 @@ public record TablePaths(String extension) {
   }
 
   private static String hidden(long superExtent) {
-    return "%s/se%04d".formatted(HIDDEN, superExtent);
+    return HIDDEN + "/se" + padded(superExtent, 4);
+  }
+
+  /** In the same digits whatever the locale of this JVM, and quickly: plans name each file. */
+  private static String padded(long number, int digits) {
+    String shortest = Long.toString(number);
+    return "0".repeat(Math.max(0, digits - shortest.length())) + shortest;
   }
 
   private static long number(Matcher matcher, int group) {

@@ -134,9 +134,22 @@ public record TableSpec(
    * @throws IllegalArgumentException if it is not installed, or its options are not valid
    */
   public FormatAdapter open(RowFormats formats) {
-    return formats
-        .find(format.name(), format.version())
-        .open(schema, dimensions.stream().map(DimensionSpec::column).toList(), format.options());
+    return open(formats, dimensions.stream().map(DimensionSpec::column).toList());
+  }
+
+  private FormatAdapter open(RowFormats formats, List<String> keys) {
+    return formats.find(format.name(), format.version()).open(schema, keys, format.options());
+  }
+
+  /**
+   * Opens the table's format for each dimension, whose column is the only key: rows have fewer
+   * values to be parsed.
+   *
+   * @return one for each dimension, in order
+   * @throws IllegalArgumentException as {@link #open}
+   */
+  public List<FormatAdapter> openByDimension(RowFormats formats) {
+    return dimensions.stream().map(one -> open(formats, List.of(one.column()))).toList();
   }
 
   /**

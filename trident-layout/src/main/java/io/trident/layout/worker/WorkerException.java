@@ -35,7 +35,7 @@ public final class WorkerException extends IOException {
     GARBLED,
     /** The adapter failed in a way that no adapter should. */
     FAILED,
-    /** Too many have failed; none is started for a while. */
+    /** Too many have failed; for a while none is started, or none used for the table's owner. */
     PAUSED
   }
 

@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rebuilds by rows, each in a process that has nothing else to do meanwhile. A process whose
- * rebuild came out right is used again; any other is killed. Thread-safe; there are as many
- * processes as threads that rebuild at the same time.
+ * rebuild came out right is used again; any other is killed. An owner of tables for whom many were
+ * killed is left out for a while, and nobody else. Thread-safe; there are as many processes as
+ * threads that rebuild at the same time.
  */
 public final class Workers implements AutoCloseable {
   private static final long CHECK_MS = 500;
@@ -45,7 +46,10 @@ public final class Workers implements AutoCloseable {
   private final long timeoutNanos;
   private final long idleNanos;
   private final LongSupplier nanoTime;
-  private final FailureBreaker breaker = new FailureBreaker();
+
+  /** Of starts, which do not depend on what is rebuilt. */
+  private final FailureBreaker starts = new FailureBreaker();
+
   private final ScheduledExecutorService keeper;
   private final ScheduledFuture<?> checks;
 
@@ -54,6 +58,8 @@ public final class Workers implements AutoCloseable {
 
   /** The one that was used last first. */
   private final Deque<Idle> idle = new ArrayDeque<>();
+
+  private final OwnerPauses owners = new OwnerPauses();
 
   private final Map<Reason, Long> failures = new EnumMap<>(Reason.class);
   private long started;
@@ -89,6 +95,7 @@ public final class Workers implements AutoCloseable {
   /**
    * Has a worker rebuild an extent, and compares that with the manifest: length and checksum.
    *
+   * @param owner of the table, who is paused alone if workers end again and again by it
    * @param sources are read by this thread
    * @param out is written to by this thread, and not closed. What was written is void if this
    *     throws
@@ -100,10 +107,10 @@ public final class Workers implements AutoCloseable {
    *     cannot hold the rows
    * @throws IOException if a source cannot be read, or the result not be written
    */
-  public Rebuilt rebuild(RebuildJob job, ExtentSources sources, OutputStream out)
+  public Rebuilt rebuild(String owner, RebuildJob job, ExtentSources sources, OutputStream out)
       throws IOException {
     try {
-      Worker worker = take();
+      Worker worker = take(owner);
       boolean isGood = false;
       try {
         Rebuilt rebuilt = worker.rebuild(job, sources, out);
@@ -113,14 +120,14 @@ public final class Workers implements AutoCloseable {
         giveBack(worker, isGood);
       }
     } catch (WorkerException e) {
-      failed(e.reason());
+      failed(owner, e.reason());
       throw e;
     }
   }
 
   /** A process is started without the lock, so that the others are watched meanwhile. */
-  private Worker take() throws WorkerException {
-    Worker found = idle();
+  private Worker take(String owner) throws WorkerException {
+    Worker found = idle(owner);
     Worker worker = found == null ? Worker.start(command, nanoTime) : found;
     synchronized (this) {
       busy.add(worker);
@@ -132,18 +139,25 @@ public final class Workers implements AutoCloseable {
   }
 
   /** Returns a worker that is idle, or null if one may be started. */
-  private synchronized @Nullable Worker idle() throws WorkerException {
+  private synchronized @Nullable Worker idle(String owner) throws WorkerException {
     if (isClosed) {
       throw new WorkerException(Reason.PAUSED, "The host stops");
+    }
+    long now = nanoTime.getAsLong();
+    if (owners.isPaused(owner, now)) {
+      throw new WorkerException(
+          Reason.PAUSED,
+          "Too many workers have ended by tables of %s; none is used for them for a minute"
+              .formatted(owner));
     }
     for (Idle last = idle.poll(); last != null; last = idle.poll()) {
       if (last.worker().isAlive()) {
         return last.worker();
       }
     }
-    if (breaker.isOpen(nanoTime.getAsLong())) {
+    if (starts.isOpen(now)) {
       throw new WorkerException(
-          Reason.PAUSED, "Too many workers have failed; none is started for a minute");
+          Reason.PAUSED, "Too many workers could not be started; none is for a minute");
     }
     started++;
     return null;
@@ -159,10 +173,12 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  private synchronized void failed(Reason reason) {
+  private synchronized void failed(String owner, Reason reason) {
     failures.merge(reason, 1L, Long::sum);
-    if (reason != Reason.PAUSED) {
-      breaker.failed(nanoTime.getAsLong());
+    switch (reason) {
+      case PAUSED -> {}
+      case NOT_STARTED -> starts.failed(nanoTime.getAsLong());
+      case OUT_OF_MEMORY, DIED, HUNG, GARBLED, FAILED -> owners.failed(owner, nanoTime.getAsLong());
     }
   }
 

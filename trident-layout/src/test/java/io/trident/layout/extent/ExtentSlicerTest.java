@@ -65,9 +65,9 @@ class ExtentSlicerTest {
       throws Exception {
     ByteSource source = table.store().of(extent);
     FormatAdapter adapter = table.adapter();
+    FormatAdapter keyed = table.spec().openByDimension(Tables.formats()).get(extent.dimension());
     Set<Integer> all = IntStream.range(0, slices).boxed().collect(Collectors.toSet());
-    Map<Integer, byte[]> whole =
-        slice(adapter, extent.dimension(), slices, all, source, source.length());
+    Map<Integer, byte[]> whole = slice(keyed, slices, all, source, source.length());
     long cut = adapter.isSplittable() ? random.nextLong(source.length() + 1) : source.length();
     Map<Integer, List<Value>> expected = new HashMap<>();
     for (StoredRow row : Tables.read(adapter, source, 0, source.length())) {
@@ -83,25 +83,19 @@ class ExtentSlicerTest {
     }
     Set<Integer> some = new HashSet<>(all);
     some.removeIf(slice -> random.nextBoolean());
-    Map<Integer, byte[]> parts = slice(adapter, extent.dimension(), slices, some, source, cut);
+    Map<Integer, byte[]> parts = slice(keyed, slices, some, source, cut);
     some.retainAll(expected.keySet());
     assertThat(parts.keySet()).isEqualTo(some);
     parts.forEach((slice, bytes) -> assertThat(Arrays.equals(bytes, whole.get(slice))).isTrue());
   }
 
   private static Map<Integer, byte[]> slice(
-      FormatAdapter adapter,
-      int dimension,
-      int slices,
-      Set<Integer> wanted,
-      ByteSource source,
-      long cut)
+      FormatAdapter adapter, int slices, Set<Integer> wanted, ByteSource source, long cut)
       throws Exception {
     Map<Integer, ByteArrayOutputStream> outputs = new HashMap<>();
     ExtentSlicer slicer =
         new ExtentSlicer(
             adapter,
-            dimension,
             slices,
             wanted,
             slice -> {
@@ -122,7 +116,7 @@ class ExtentSlicerTest {
     FormatAdapter adapter =
         Tables.formats().find("csv", 1).open(Tables.schema("a long"), List.of("a"), Map.of());
     ExtentSlicer slicer =
-        new ExtentSlicer(adapter, 0, 2, Set.of(0, 1), slice -> new ByteArrayOutputStream());
+        new ExtentSlicer(adapter, 2, Set.of(0, 1), slice -> new ByteArrayOutputStream());
     MemorySource source = MemorySource.of("1\nx\n");
     assertThatThrownBy(() -> slicer.add(source, 0, 4))
         .isInstanceOf(InvalidRecordException.class)

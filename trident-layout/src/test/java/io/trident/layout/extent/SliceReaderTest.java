@@ -56,7 +56,9 @@ class SliceReaderTest {
           }
         };
     return new SliceReader(
-        List.of(storage), adapter, new Guard((consequence, failure) -> failures.add(failure)));
+        List.of(storage),
+        List.of(adapter),
+        new Guard((consequence, failure) -> failures.add(failure)));
   }
 
   private byte[] read(SliceReader reader, String file, int slice) throws IOException {

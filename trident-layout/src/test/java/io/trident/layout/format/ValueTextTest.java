@@ -19,14 +19,19 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import io.trident.core.layout.value.Value;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,5 +137,26 @@ class ValueTextTest {
 
   private static void assertParsedAgain(String type, Value value) {
     assertThat(parse(type, ValueText.format(ColumnType.parse(type), value))).contains(value);
+  }
+
+  /** A date is what the formatter takes for one, whichever digits and dashes there are. */
+  @Property
+  void datesAreThoseOfTheFormatter(
+      @ForAll @StringLength(min = 8, max = 12) @Chars({'0', '1', '2', '3', '9', '-', '+'})
+          String any,
+      @ForAll @IntRange(max = 99_999) int year,
+      @ForAll @IntRange(max = 14) int month,
+      @ForAll @IntRange(max = 33) int day) {
+    for (String text : List.of(any, "%04d-%02d-%02d".formatted(year, month, day))) {
+      assertThat(parse("date", text)).as(text).isEqualTo(formatted(text));
+    }
+  }
+
+  private static Optional<Value> formatted(String text) {
+    try {
+      return Optional.of(Value.ofDate(LocalDate.parse(text)));
+    } catch (DateTimeException | ArithmeticException e) {
+      return Optional.empty();
+    }
   }
 }

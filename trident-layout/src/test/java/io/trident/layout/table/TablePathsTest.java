@@ -18,6 +18,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
+import io.trident.core.replication.NodeMapId;
+import io.trident.layout.format.ColumnType;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +35,22 @@ class TablePathsTest {
     assertThat(paths.of(3, new ParityExtent(1, 4, 0))).isEqualTo("_trident/se0003/p1/g04-0");
     assertThat(paths.order(3, 7)).isEqualTo("_trident/se0003/o/e07");
     assertThat(paths.manifest(3)).isEqualTo("_trident/se0003/manifest");
+  }
+
+  /** A client whose language has other digits writes the names that all others read. */
+  @Test
+  void namesAreInTheSameDigitsInAllLocales() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat("%d".formatted(1)).as("the locale has other digits").isNotEqualTo("1");
+      onlyExtentsOfTheFirstDimensionAreSeenByOtherReaders();
+      assertThat(ColumnType.decimal(10, 2)).hasToString("decimal(10,2)");
+      assertThat(NodeMapId.ofAllNodes(64)).hasToString("hash/64");
+      assertThat(new NodeMapId(64, 1, 2)).hasToString("hash/64/1/2");
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

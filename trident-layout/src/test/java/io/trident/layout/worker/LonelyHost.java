@@ -37,6 +37,7 @@ final class LonelyHost {
           return table.table().of(extent);
         };
     workers.rebuild(
+        WorkerCase.OWNER,
         table.job(new DataExtent(0, 0), JobTable.doing("hang")),
         sources,
         OutputStream.nullOutputStream());

@@ -39,6 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class WorkerCase {
   static final Duration LONG = Duration.ofMinutes(5);
   static final DataExtent LOST = new DataExtent(0, 0);
+
+  /** Of the table. */
+  static final String OWNER = "alice";
+
   static final int HEAP_MB = 64;
 
   Path directory;
@@ -99,7 +103,7 @@ abstract class WorkerCase {
 
   void assertRebuilds(Workers workers, DataExtent lost) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    workers.rebuild(table.job(lost), table.table(), out);
+    workers.rebuild(OWNER, table.job(lost), table.table(), out);
     assertThat(out.toByteArray()).isEqualTo(table.bytes(lost));
   }
 

@@ -64,7 +64,10 @@ class WorkerCostIT {
       inThisJvm.add(
           seconds(table, () -> here.rebuild(job.step(), OutputStream.nullOutputStream())));
       try (Workers workers = new Workers(command, LONG, LONG, System::nanoTime)) {
-        Way way = () -> workers.rebuild(job, table.table(), OutputStream.nullOutputStream());
+        Way way =
+            () ->
+                workers.rebuild(
+                    WorkerCase.OWNER, job, table.table(), OutputStream.nullOutputStream());
         cold.add(seconds(table, way));
         seconds(table, way);
         warm.add(seconds(table, way));

@@ -62,6 +62,7 @@ class WorkerLifeIT extends WorkerCase {
                     catchThrowable(
                         () ->
                             workers.rebuild(
+                                OWNER,
                                 table.job(LOST, JobTable.doing("hang")),
                                 first(isRead::countDown),
                                 OutputStream.nullOutputStream()))));
@@ -85,6 +86,7 @@ class WorkerLifeIT extends WorkerCase {
                 catchThrowable(
                     () ->
                         workers.rebuild(
+                            OWNER,
                             table.job(LOST, JobTable.doing("hang")),
                             first(isRead::countDown),
                             OutputStream.nullOutputStream())));
@@ -123,6 +125,7 @@ class WorkerLifeIT extends WorkerCase {
                 catchThrowable(
                     () ->
                         workers.rebuild(
+                            OWNER,
                             table.job(LOST, JobTable.doing("hang")),
                             first(isRead::countDown),
                             OutputStream.nullOutputStream())));
@@ -168,6 +171,36 @@ class WorkerLifeIT extends WorkerCase {
     assertThatThrownBy(() -> assertRebuilds(workers, LOST))
         .isInstanceOfSatisfying(
             WorkerException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NOT_STARTED));
+  }
+
+  @Test
+  void whoseTablesEndTwentyWorkersAMinuteIsPausedAlone() throws Exception {
+    AtomicLong clock = new AtomicLong();
+    Workers workers = open(command(MisbehavingWorker.class, HEAP_MB), LONG, clock::get);
+    for (int i = 0; i < 20; i++) {
+      assertThat(reason(workers, "mallory")).isEqualTo(Reason.DIED);
+    }
+    assertThat(reason(workers, "mallory")).isEqualTo(Reason.PAUSED);
+    assertRebuilds(workers, LOST);
+    assertThat(reason(workers, "mallory")).as("of an idle worker").isEqualTo(Reason.PAUSED);
+    assertRebuilds(workers, LOST);
+    assertThat(workers.counts().started()).isEqualTo(21);
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    assertThat(reason(workers, "mallory")).isEqualTo(Reason.DIED);
+  }
+
+  /** Returns why a rebuild fails that ends its worker. */
+  private Reason reason(Workers workers, String owner) {
+    Throwable failure =
+        catchThrowable(
+            () ->
+                workers.rebuild(
+                    owner,
+                    table.job(LOST, JobTable.doing("halt")),
+                    table.table(),
+                    OutputStream.nullOutputStream()));
+    assertThat(failure).isInstanceOf(WorkerException.class);
+    return ((WorkerException) failure).reason();
   }
 
   /** However the host ends: nothing of it can run when it is killed. */

@@ -69,6 +69,7 @@ class WorkersIT extends WorkerCase {
     assertThatThrownBy(
             () ->
                 workers.rebuild(
+                    OWNER,
                     table.job(LOST, JobTable.doing(what)),
                     table.table(),
                     OutputStream.nullOutputStream()))
@@ -83,7 +84,7 @@ class WorkersIT extends WorkerCase {
   void whatALibraryPrintsIsNoFrame() throws Exception {
     Workers workers = misbehaving();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    workers.rebuild(table.job(LOST, JobTable.doing("print")), table.table(), out);
+    workers.rebuild(OWNER, table.job(LOST, JobTable.doing("print")), table.table(), out);
     assertThat(out.toByteArray()).isEqualTo(table.bytes(LOST));
   }
 
@@ -97,7 +98,7 @@ class WorkersIT extends WorkerCase {
             table.job(LOST, Map.of("no-such-option", "1")))) {
       Throwable failure =
           catchThrowable(
-              () -> workers.rebuild(job, table.table(), OutputStream.nullOutputStream()));
+              () -> workers.rebuild(OWNER, job, table.table(), OutputStream.nullOutputStream()));
       assertThat(failure)
           .isExactlyInstanceOf(
               job.spec().format().options().containsKey(MisbehavingWorker.OPTION)
@@ -116,7 +117,10 @@ class WorkersIT extends WorkerCase {
     }
     table.table().put(corrupt, bytes);
     assertThatThrownBy(
-            () -> usual().rebuild(table.job(LOST), table.table(), OutputStream.nullOutputStream()))
+            () ->
+                usual()
+                    .rebuild(
+                        OWNER, table.job(LOST), table.table(), OutputStream.nullOutputStream()))
         .isInstanceOfSatisfying(
             CorruptSourceException.class, e -> assertThat(e.source()).isEqualTo(corrupt))
         .hasMessageContaining("rows of sum");
@@ -127,7 +131,10 @@ class WorkersIT extends WorkerCase {
     DataExtent corrupt = (DataExtent) table.step(LOST).reads().get(0).from();
     table.table().put(corrupt, new byte[10]);
     assertThatThrownBy(
-            () -> usual().rebuild(table.job(LOST), table.table(), OutputStream.nullOutputStream()))
+            () ->
+                usual()
+                    .rebuild(
+                        OWNER, table.job(LOST), table.table(), OutputStream.nullOutputStream()))
         .isInstanceOfSatisfying(
             CorruptSourceException.class, e -> assertThat(e.source()).isEqualTo(corrupt));
   }
@@ -139,6 +146,7 @@ class WorkersIT extends WorkerCase {
             () ->
                 usual()
                     .rebuild(
+                        OWNER,
                         table.job(LOST, Map.of(), other),
                         extent -> new Longer(table.table().of(extent), 1),
                         OutputStream.nullOutputStream()))
@@ -194,6 +202,7 @@ class WorkersIT extends WorkerCase {
     assertThatThrownBy(
             () ->
                 workers.rebuild(
+                    OWNER,
                     table.job(ofLastBuckets, Map.of(), table.withLongRows(more)),
                     extent -> new Longer(table.table().of(extent), more),
                     OutputStream.nullOutputStream()))
@@ -212,7 +221,9 @@ class WorkersIT extends WorkerCase {
         };
     assertThat(
             catchThrowable(
-                () -> workers.rebuild(table.job(LOST), sources, OutputStream.nullOutputStream())))
+                () ->
+                    workers.rebuild(
+                        OWNER, table.job(LOST), sources, OutputStream.nullOutputStream())))
         .isSameAs(unreadable);
     IOException unwritable = new IOException("no space");
     OutputStream full =
@@ -222,7 +233,7 @@ class WorkersIT extends WorkerCase {
             throw unwritable;
           }
         };
-    assertThat(catchThrowable(() -> workers.rebuild(table.job(LOST), table.table(), full)))
+    assertThat(catchThrowable(() -> workers.rebuild(OWNER, table.job(LOST), table.table(), full)))
         .isSameAs(unwritable);
     assertThat(workers.counts()).isEqualTo(new WorkerCounts(0, 2, 0, Map.of()));
     assertRebuilds(workers, LOST);
@@ -234,6 +245,7 @@ class WorkersIT extends WorkerCase {
     assertThatThrownBy(
             () ->
                 workers.rebuild(
+                    OWNER,
                     table.job(LOST),
                     first(() -> children().forEach(ProcessHandle::destroyForcibly)),
                     OutputStream.nullOutputStream()))
@@ -254,6 +266,7 @@ class WorkersIT extends WorkerCase {
               ByteArrayOutputStream out = new ByteArrayOutputStream();
               try {
                 workers.rebuild(
+                    OWNER,
                     table.job(LOST),
                     first(
                         () -> {
@@ -272,6 +285,7 @@ class WorkersIT extends WorkerCase {
     assertThatThrownBy(
             () ->
                 workers.rebuild(
+                    OWNER,
                     table.job(new DataExtent(1, 1), JobTable.doing("fill")),
                     table.table(),
                     OutputStream.nullOutputStream()))

@@ -162,7 +162,7 @@ final class JobFeedback {
     String directory = MapReduceKeys.PLACEMENTS_DIR.read(conf::get);
     if (!directory.isEmpty()) {
       String job = attempt.getApplicationId().toString().replaceFirst("application", "job");
-      Path file = new Path(directory, "%s_%d.prefetch.json".formatted(job, attempt.getAttemptId()));
+      Path file = new Path(directory, job + "_" + attempt.getAttemptId() + ".prefetch.json");
       try (OutputStream out = file.getFileSystem(conf).create(file, true)) {
         FeedbackJson.writeReport(report, run, out);
       }

@@ -214,8 +214,7 @@ public final class TierScheduling implements AutoCloseable {
       refresher.awaitFirst(firstWaitMs);
     }
     if (!directory.isEmpty()) {
-      Path file =
-          new Path(directory, "%s_%d.placements.jsonl".formatted(job, attempt.getAttemptId()));
+      Path file = new Path(directory, job + "_" + attempt.getAttemptId() + ".placements.jsonl");
       PlacementLog log = PlacementLog.start(file, conf, guard);
       scheduling.placements = log;
       scheduling.resources.push(log);

@@ -20,7 +20,6 @@ import java.util.Base64
 import org.apache.avro.{AvroRuntimeException, Schema}
 import org.apache.avro.file.DataFileStream
 import org.apache.avro.generic.{GenericDatumReader, GenericRecord}
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.connector.read.{PartitionReader, PartitionReaderFactory}
@@ -67,14 +66,14 @@ private[layout] final class AvroRows(spec: TableSpec) extends SparkFormat(spec) 
   override protected def options: Map[String, String] = Map.empty
 
   override protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory = {
     val names = read.fieldNames.toSet
     val tested = filters.filter(_.references.forall(names.contains))
-    new AvroReaderFactory(FileSourceBridge.avroReader(session, schema, read, tested))
+    new AvroReaderFactory(FileSourceBridge.avroReader(session.spark, schema, read, tested))
   }
 }
 

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.layout
 
-import io.trident.core.layout.{Bucket, DataExtent}
+import io.trident.core.layout.DataExtent
 import io.trident.core.layout.manifest.Manifest
 import io.trident.core.layout.selection.{
   Candidates,
@@ -96,7 +96,7 @@ private[layout] final class DimensionReads(
     val reads = selected.flatMap { case (manifest, selection) => readsOf(manifest, selection) }
     val whole = table.visibleBut(selected.map(_._1.superExtent).toSet)
     val rows = selected.map { case (manifest, selection) =>
-      selection.buckets.asScala.map(bucket => entry(manifest, bucket).rows).sum
+      selection.buckets.asScala.map(one => manifest.entry(one.in).rows(one.bucket)).sum
     }.sum
     val dimensions = selected.collect {
       case (manifest, selection) if !selection.buckets.isEmpty =>
@@ -131,8 +131,10 @@ private[layout] final class DimensionReads(
       val file = present(extent.extent)
       val ranges =
         if (readsWhole) Seq(ByteRange(0, file.getLen))
-        else
-          buckets(extent).map(entry(manifest, _)).map(one => ByteRange(one.offset, one.length))
+        else {
+          val entry = manifest.entry(extent)
+          buckets(extent).map(one => ByteRange(entry.offset(one.bucket), entry.length(one.bucket)))
+        }
       val isAsWritten = written.compare(file, manifest.entry(extent).stored) == Answer.SAME
       val read = ExtentRead(
         manifest.superExtent,
@@ -145,9 +147,6 @@ private[layout] final class DimensionReads(
       read.copy(ranges = read.joined(0))
     }
   }
-
-  private def entry(manifest: Manifest, bucket: Bucket) =
-    manifest.entry(bucket.in).buckets.get(bucket.bucket)
 }
 
 private[layout] object DimensionReads {

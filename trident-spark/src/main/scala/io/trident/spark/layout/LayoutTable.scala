@@ -31,8 +31,8 @@ import scala.jdk.OptionConverters._
   * @param superExtents
   *   those with a manifest that can be read, by number. One without any visible file is not among
   *   them: whoever deletes or replaces these, as Hive's INSERT OVERWRITE does, deletes its rows
-  * @param visible
-  *   the files that a reader without Trident sees, each row of the table once
+  * @param visibleNames
+  *   the visible files, and which extents they are by their names, if any
   * @param damaged
   *   what is wrong with which other super-extents
   * @param stamp
@@ -42,17 +42,20 @@ private[layout] final class LayoutTable private (
     val root: Path,
     val spec: TableSpec,
     val superExtents: Seq[Manifest],
-    val visible: Seq[LocatedFileStatus],
+    visibleNames: Seq[(LocatedFileStatus, Option[TablePaths.Named])],
     val damaged: Seq[String],
     val stamp: Int,
     paths: TablePaths,
     fileSystem: FileSystem
 ) {
   private val listed = new ConcurrentHashMap[(Long, Int), Map[Int, LocatedFileStatus]]
-  private val first = visible
-    .flatMap(file => paths.named(file.getPath.getName).toScala.map(_ -> file))
+  private lazy val first = visibleNames
+    .collect { case (file, Some(name)) => name -> file }
     .groupMap(_._1.superExtent)(one => one._1.extent -> one._2)
   private val extents = superExtents.map(one => one.superExtent -> one.geometry.extents).toMap
+
+  /** The files that a reader without Trident sees, each row of the table once. */
+  val visible: Seq[LocatedFileStatus] = visibleNames.map(_._1)
 
   /** The path of an extent, whether there is a file or not. */
   def path(superExtent: Long, extent: Extent): String =
@@ -85,10 +88,12 @@ private[layout] final class LayoutTable private (
 
   /** The visible files that are no extents of some super-extents. */
   def visibleBut(superExtents: Set[Long]): Seq[LocatedFileStatus] =
-    visible.filterNot { file =>
-      paths.named(file.getPath.getName).toScala.exists { name =>
-        superExtents(name.superExtent) && isExtent(name.superExtent, name.extent)
-      }
+    visibleNames.collect {
+      case (file, name)
+          if !name.exists(one =>
+            superExtents(one.superExtent) && isExtent(one.superExtent, one.extent)
+          ) =>
+        file
     }
 
   private def isExtent(superExtent: Long, extent: Extent): Boolean = extent match {
@@ -117,11 +122,10 @@ private[layout] object LayoutTable {
     val root = fileSystem.makeQualified(directory)
     val (spec, extension, specStamp) = specification(fileSystem, root, cache)
     val paths = new TablePaths(extension)
-    val visible = located(fileSystem, root).filter(isVisible)
-    val present = visible
-      .flatMap(file => paths.named(file.getPath.getName).toScala)
-      .map(_.superExtent)
-      .toSet
+    val visible = located(fileSystem, root)
+      .filter(isVisible)
+      .map(file => file -> paths.named(file.getPath.getName).toScala)
+    val present = visible.flatMap(_._2).map(_.superExtent).toSet
     val numbers = fileSystem
       .listStatus(new Path(root, TablePaths.HIDDEN))
       .toSeq
@@ -138,7 +142,7 @@ private[layout] object LayoutTable {
       manifests.collect { case Right((manifest, _)) => manifest },
       visible,
       manifests.collect { case Left(reason) => reason },
-      (specStamp, manifests.map(_.map(_._2)), visible.map(stampOf)).hashCode,
+      (specStamp, manifests.map(_.map(_._2)), visible.map(one => stampOf(one._1))).hashCode,
       paths,
       fileSystem
     )
@@ -183,7 +187,7 @@ private[layout] object LayoutTable {
       val status = fileSystem.getFileStatus(file)
       val stamp = stampOf(status)
       val manifest = cache.manifests.get(file.toString, stamp) {
-        ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status)))
+        ManifestCodec.decode(ByteBuffer.wrap(read(fileSystem, status))).forPlanning
       }
       mismatch(manifest, number, spec).toLeft(manifest -> stamp).left.map(reason(file, _))
     } catch {

@@ -18,7 +18,6 @@ import io.trident.core.layout.selection.TierCost
 import io.trident.core.model.StorageTier
 import io.trident.core.storage.FileSegment
 import io.trident.spark.config.ConfSource
-import io.trident.storage.{Storage, Storages}
 import java.time.Duration
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.internal.SQLConf
@@ -52,11 +51,8 @@ private[layout] object LayoutTiers {
     Option(SQLConf.get.getConfString(key, null))
   }
 
-  /** Asks the storages, which are opened at the first question. */
-  final class OfStorages(conf: Configuration) extends LayoutTiers with AutoCloseable {
-    private val lock = new Object
-    private var open: Option[Storage] = None
-
+  /** Asks the storages. */
+  final class OfStorages(conf: Configuration, storage: OpenedStorage) extends LayoutTiers {
     override def cost: TierCost = costOf(conf)
 
     override def of(files: Seq[String]): Map[String, StorageTier] = {
@@ -65,24 +61,11 @@ private[layout] object LayoutTiers {
       if (wait == 0 || some.isEmpty) Map.empty
       else {
         val segments = some.map(file => new FileSegment(file, 0, Long.MaxValue))
-        val located = storage.locate(segments.asJava, Duration.ofMillis(wait)).asScala
+        val located = storage.get.locate(segments.asJava, Duration.ofMillis(wait)).asScala
         located.flatMap { case (segment, tiers) =>
           TierCost.tierOf(tiers).toScala.map(segment.path -> _)
         }.toMap
       }
-    }
-
-    private def storage: Storage = lock.synchronized {
-      open.getOrElse {
-        val opened = Storages.open(conf)
-        open = Some(opened)
-        opened
-      }
-    }
-
-    override def close(): Unit = lock.synchronized {
-      open.foreach(_.close())
-      open = None
     }
   }
 }

@@ -23,11 +23,12 @@ import org.apache.parquet.format.converter.ParquetMetadataConverter
 import org.apache.parquet.hadoop.{Footer, ParquetInputFormat}
 import org.apache.parquet.hadoop.metadata.{FileMetaData, ParquetMetadata}
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName
-import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.connector.read.{PartitionReaderFactory, Scan}
+import org.apache.spark.sql.connector.read.PartitionReaderFactory
+import org.apache.spark.sql.execution.WholeStageCodegenExec
 import org.apache.spark.sql.execution.datasources.parquet.{
   ParquetFileFormat,
-  ParquetToSparkSchemaConverter
+  ParquetToSparkSchemaConverter,
+  ParquetUtils
 }
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScanBuilder
 import org.apache.spark.sql.internal.SQLConf
@@ -84,8 +85,12 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
   override def isExact(column: Column): Boolean =
     dataType(column).isDefined && reading(column).isUsable
 
-  override def columnarSupport: Scan.ColumnarSupportMode =
-    Scan.ColumnarSupportMode.PARTITION_DEFINED
+  /** As `ParquetPartitionReaderFactory` has it. */
+  override def readsColumns(read: StructType): Boolean = {
+    val conf = SQLConf.get
+    ParquetUtils.isBatchReadSupportedForSchema(conf, read) && conf.wholeStageEnabled &&
+    !WholeStageCodegenExec.isTooManyFields(conf, read)
+  }
 
   override protected def options: Map[String, String] = Map.empty
 
@@ -97,13 +102,13 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
     else Map(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> "false")
 
   override protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory = {
     val builder =
-      new ParquetScanBuilder(session, noFiles(session), schema, schema, options) {
+      new ParquetScanBuilder(session.spark, session.noFiles, schema, schema, options) {
         pushedDataFilters = filters.filter(isPushed).toArray
       }
     builder.pruneColumns(read)

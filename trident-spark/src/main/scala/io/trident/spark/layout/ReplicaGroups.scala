@@ -71,7 +71,7 @@ private[layout] final class ReplicaGroups(notices: Notices) {
         LayoutTable.open(path, fileSystem.getConf, files),
         table.tiers,
         table.functions,
-        table.notices
+        table.shared
       )
     }
 }

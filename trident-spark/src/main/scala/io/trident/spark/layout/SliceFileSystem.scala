@@ -27,8 +27,8 @@ import org.apache.hadoop.util.{LimitInputStream, Progressable}
 import org.apache.spark.TaskContext
 
 /** Slices of a table's extents as files, so that Spark's own readers read them. A slice is had of
-  * the storage's node that has the extent: when it is opened, or while the task reads the one
-  * before. Where no node serves it, the extent is read here when the slice is opened.
+  * the storage's node that has the extent: when it is opened, or while the task reads those before.
+  * Where no node serves it, the extent is read here when the slice is opened.
   *
   * Hadoop keeps one for each table in each executor, and with it what was logged.
   */
@@ -50,8 +50,8 @@ final class SliceFileSystem extends FileSystem {
       )
     }
     val loader = getClass.getClassLoader
-    val adapter = TableSpecJson.read(spec).open(RowFormats.installed(loader))
-    reader = new SliceReader(SliceReads.installed(loader), adapter, notices.guard)
+    val adapters = TableSpecJson.read(spec).openByDimension(RowFormats.installed(loader))
+    reader = new SliceReader(SliceReads.installed(loader), adapters, notices.guard)
   }
 
   override def getUri: URI = uri
@@ -62,7 +62,7 @@ final class SliceFileSystem extends FileSystem {
     val file = SlicedFile.of(path)
     val task = Option(TaskContext.get())
     val fromNode = task.flatMap(ahead.take(_, file)).getOrElse(served(file))
-    for (one <- task; next <- file.next) ahead.begin(one, file.of(next))
+    for (one <- task; next <- file.ahead) ahead.begin(one, file.of(next))
     // Of an extent that is read here the client of its file system counts the bytes.
     fromNode.ifPresent(bytes => statistics.incrementBytesRead(bytes.length.toLong))
     val bytes = fromNode.orElseGet { () =>

@@ -27,8 +27,8 @@ import scala.util.Try
   *
   * @param spec
   *   digest of the specification
-  * @param next
-  *   of which the same slice is read after this
+  * @param ahead
+  *   of which the same slice is read after this, and had meanwhile; in that order
   */
 private[layout] final case class SlicedFile(
     spec: String,
@@ -36,17 +36,17 @@ private[layout] final case class SlicedFile(
     dimension: Int,
     slice: Slice,
     together: Int,
-    next: Option[SlicedExtent]
+    ahead: Seq[SlicedExtent]
 ) {
   def path: Path = new Path(
     SlicedFile.Scheme,
     spec,
     s"/$dimension/${slice.slices}/${slice.number}/$together/${extent.inPath}" +
-      next.fold("")(after => s"/${after.inPath}")
+      ahead.map(next => s"/${next.inPath}").mkString
   )
 
   /** The same slice of another extent, after which none is known. */
-  def of(other: SlicedExtent): SlicedFile = copy(extent = other, next = None)
+  def of(other: SlicedExtent): SlicedFile = copy(extent = other, ahead = Nil)
 }
 
 /** An extent that is sliced.
@@ -82,18 +82,20 @@ private[layout] object SlicedFile {
   def of(path: Path): SlicedFile = {
     val uri = path.toUri
     Try(uri.getPath.split("/").toSeq match {
-      case Seq(_, dimension, slices, number, together, length, name, next @ _*) =>
+      case Seq(_, dimension, slices, number, together, length, name, ahead @ _*) =>
         SlicedFile(
           uri.getAuthority,
           extent(length, name),
           dimension.toInt,
           new Slice(number.toInt, slices.toInt),
           together.toInt,
-          next match {
-            case Seq()          => None
-            case Seq(bytes, of) => Some(extent(bytes, of))
-            case _              => throw new IOException(path.toString)
-          }
+          ahead
+            .grouped(2)
+            .map {
+              case Seq(bytes, of) => extent(bytes, of)
+              case _              => throw new IOException(path.toString)
+            }
+            .toSeq
         )
       case _ => throw new IOException(path.toString)
     }).getOrElse(throw new IOException(s"$path is no slice of an extent."))

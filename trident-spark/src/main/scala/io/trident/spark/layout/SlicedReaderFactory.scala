@@ -41,14 +41,16 @@ private[layout] final class SlicedReaderFactory(
     partition match {
       case extent: ExtentPartition =>
         val slice = new Slice(extent.key % slices, slices)
-        val next = extent.files.drop(1).map(file => Option(sliced(file))) :+ None
-        val files = extent.files.zip(next).map { case (file, after) => part(file, slice, after) }
+        val extents = extent.files.map(sliced).toIndexedSeq
+        val files = extent.files.zipWithIndex.map { case (file, at) =>
+          part(file, slice, SlicesAhead.of(extents, at + 1, slices))
+        }
         reader.createReader(new FilePartition(extent.index, files))
       case other => reader.createReader(other)
     }
 
-  private def part(file: PartitionedFile, slice: Slice, next: Option[SlicedExtent]) = {
-    val of = SlicedFile(spec, sliced(file), dimension, slice, together, next)
+  private def part(file: PartitionedFile, slice: Slice, ahead: Seq[SlicedExtent]) = {
+    val of = SlicedFile(spec, sliced(file), dimension, slice, together, ahead)
     file.copy(filePath = SparkPath.fromPath(of.path), start = 0, length = file.fileSize)
   }
 

@@ -18,8 +18,9 @@ import java.util.concurrent.{ConcurrentHashMap, Executors, Future}
 import org.apache.spark.TaskContext
 import org.apache.spark.util.TaskCompletionListener
 
-/** Has slices before tasks need them: while a task reads a slice, a node reads the next extent. A
-  * scan of a task has one at a time in memory, and a task that ends none. Thread-safe.
+/** Has slices before tasks need them: while a task reads a slice, nodes read the next extents. So
+  * tasks do not wait for each other, nor for nodes, at each extent. A task that ends has none.
+  * Thread-safe.
   *
   * @param read
   *   has a slice of a node, and waits for it
@@ -44,7 +45,7 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
 
   /** Returns what was begun for a task, once it is had; nothing if it was not, or is taken. */
   def take(task: TaskContext, file: SlicedFile): Option[Optional[Array[Byte]]] =
-    Option(of(task).remove(file.copy(next = None))).map(_.get())
+    Option(of(task).remove(file.copy(ahead = Nil))).map(_.get())
 
   private def of(task: TaskContext): Begun =
     tasks.computeIfAbsent(
@@ -62,4 +63,28 @@ private[layout] final class SlicesAhead(read: SlicedFile => Optional[Array[Byte]
 
   /** For how many tasks slices may be begun. */
   private[layout] def size: Int = tasks.size
+}
+
+private[layout] object SlicesAhead {
+
+  /** Of so many extents a scan of a task has slices at most. */
+  private val MostExtents = 4
+
+  /** And so many bytes, as long as it has one. */
+  private val MostBytes = 8L << 20
+
+  /** Returns the extents whose slices are had before a task needs them.
+    *
+    * @param extents
+    *   what the task reads, in that order
+    * @param next
+    *   the one that it reads next
+    * @param slices
+    *   of an extent, of about the same size
+    */
+  def of(extents: IndexedSeq[SlicedExtent], next: Int, slices: Int): Seq[SlicedExtent] = {
+    val following = extents.slice(next, next + MostExtents)
+    val bytes = following.scanLeft(0L)(_ + _.length / slices).tail
+    following.take(math.max(1, bytes.count(_ <= MostBytes)))
+  }
 }

@@ -18,9 +18,7 @@ import io.trident.layout.format.{Column, ColumnType, RowFormats, ValueText}
 import io.trident.layout.table.{FormatSpec, TableSpec}
 import java.nio.charset.StandardCharsets
 import java.time.ZoneId
-import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.connector.read.{PartitionReaderFactory, Scan}
-import org.apache.spark.sql.execution.datasources.InMemoryFileIndex
+import org.apache.spark.sql.connector.read.PartitionReaderFactory
 import org.apache.spark.sql.execution.datasources.v2.csv.CSVScan
 import org.apache.spark.sql.execution.datasources.v2.json.JsonScan
 import org.apache.spark.sql.execution.datasources.v2.text.TextScan
@@ -75,8 +73,14 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   /** Whether slices of extents can be read. */
   final def isSliced: Boolean = parts != FileParts.RowGroups
 
-  /** Whether Spark's reader may give columns rather than rows. */
-  def columnarSupport: Scan.ColumnarSupportMode = Scan.ColumnarSupportMode.UNSUPPORTED
+  /** Whether Spark's reader gives columns rather than rows, as the session is configured. It is
+    * known without the reader, which costs more than the rest of a plan: Spark then makes it with
+    * the first task, and none for a plan that is not executed.
+    *
+    * @param read
+    *   the columns that are read
+    */
+  def readsColumns(read: StructType): Boolean = false
 
   /** Spark's reader of these rows.
     *
@@ -90,7 +94,7 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
     *   of Hadoop, for the files that are read
     */
   final def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       bucketBytes: Long,
@@ -101,7 +105,7 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   }
 
   protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
@@ -126,10 +130,6 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   protected final def isLineFeedOnly: Boolean = option("line.end").contains("lf")
 
   protected final def mayHaveInvalid: Boolean = option("invalid").contains("null")
-
-  /** Spark's files of no use here: what is read is given as partitions. */
-  protected final def noFiles(session: SparkSession): InMemoryFileIndex =
-    new InMemoryFileIndex(session, Nil, Map.empty, None)
 
   /** Keys that a text without quotes could be, beside null. */
   protected final def keysOf(column: Column, texts: String*): Seq[Value] = {
@@ -241,12 +241,12 @@ private[layout] sealed abstract class DelimitedRows(spec: TableSpec) extends Spa
       keysOf(column, "", nullText).isEmpty
 
   override protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
-    CSVScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)
+    CSVScan(session.spark, session.noFiles, schema, read, new StructType, options, Array.empty)
       .createReaderFactory()
 
   /** A backslash begins an escape where Spark expects a separator. */
@@ -300,12 +300,13 @@ private[layout] final class TextRows(spec: TableSpec) extends SparkFormat(spec) 
   override protected def options: Map[String, String] = common
 
   override protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
-    TextScan(session, noFiles(session), schema, read, new StructType, options).createReaderFactory()
+    TextScan(session.spark, session.noFiles, schema, read, new StructType, options)
+      .createReaderFactory()
 }
 
 /** Objects of JSON. All of a row may be null in Spark, if some member is of another type. */
@@ -351,11 +352,11 @@ private[layout] final class JsonRows(spec: TableSpec) extends SparkFormat(spec) 
   override protected def options: Map[String, String] = common
 
   override protected def readerFactory(
-      session: SparkSession,
+      session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
       options: CaseInsensitiveStringMap
   ): PartitionReaderFactory =
-    JsonScan(session, noFiles(session), schema, read, new StructType, options, Array.empty)
+    JsonScan(session.spark, session.noFiles, schema, read, new StructType, options, Array.empty)
       .createReaderFactory()
 }

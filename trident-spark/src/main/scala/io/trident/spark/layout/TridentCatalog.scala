@@ -36,9 +36,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
   */
 final class TridentCatalog extends TableCatalog with FunctionCatalog {
   private val functions = new PartitionFunctions
-  private val notices = new Notices
+  private val shared = new SharedParts
   private val files = new TableFiles
-  private lazy val tiers = openTiers()
+  private lazy val tiers =
+    SharedTiers.of(SparkSession.active.sparkContext).of(TridentCatalog.configuration())
   private var catalogName = ""
   private var warehouse: Option[String] = None
 
@@ -56,7 +57,7 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
     }
 
   private def open(directory: Path): TridentTable = {
-    val conf = TridentCatalog.configuration()
+    val conf = TridentCatalog.forFileSystems()
     val layout =
       try LayoutTable.open(directory, conf, files)
       catch {
@@ -64,7 +65,7 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
           val fileSystem = directory.getFileSystem(conf)
           ReplicaGroups.ofSource(directory, fileSystem, files).getOrElse(throw e)
       }
-    new TridentTable(layout, tiers, Some(functions), notices)
+    new TridentTable(layout, tiers, Some(functions), shared)
   }
 
   /** Opens a table whose partitions are not reported: Spark would look for their function in
@@ -72,10 +73,10 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
     */
   private[layout] def openUnpartitioned(directory: Path): TridentTable =
     new TridentTable(
-      LayoutTable.open(directory, TridentCatalog.configuration(), files),
+      LayoutTable.open(directory, TridentCatalog.forFileSystems(), files),
       tiers,
       None,
-      notices
+      shared
     )
 
   override def listTables(namespace: Array[String]): Array[Identifier] = {
@@ -155,12 +156,6 @@ final class TridentCatalog extends TableCatalog with FunctionCatalog {
         )
     }
   }
-
-  private def openTiers(): LayoutTiers = {
-    val opened = new LayoutTiers.OfStorages(TridentCatalog.configuration())
-    SparkSession.active.sparkContext.addSparkListener(new ClosesAtEnd(opened))
-    opened
-  }
 }
 
 private[layout] object TridentCatalog {
@@ -171,4 +166,15 @@ private[layout] object TridentCatalog {
     SQLConf.get.getAllConfs.foreach { case (key, value) => if (value != null) conf.set(key, value) }
     conf
   }
+
+  /** Whether a setting is one of Spark, which file systems and storages do not know. */
+  def isOfSpark(key: String): Boolean = key.startsWith("spark.")
+
+  /** The same for file systems, to which settings of Spark are nothing. If the session sets nothing
+    * else, it is the application's own, of which no copy is made for each query.
+    */
+  private def forFileSystems(): Configuration =
+    if (SQLConf.get.getAllConfs.keysIterator.forall(isOfSpark)) {
+      SparkSession.active.sparkContext.hadoopConfiguration
+    } else configuration()
 }

@@ -151,9 +151,17 @@ private[layout] final class TridentScan(
 
   override def toBatch: Batch = this
 
-  override def columnarSupportMode(): Scan.ColumnarSupportMode = table.format.columnarSupport
+  /** Decided once, as all copies of a plan have to agree. */
+  private lazy val columns =
+    if (table.format.readsColumns(read)) Scan.ColumnarSupportMode.SUPPORTED
+    else Scan.ColumnarSupportMode.UNSUPPORTED
 
-  override def description(): String =
+  override def columnarSupportMode(): Scan.ColumnarSupportMode = columns
+
+  override def description(): String = described
+
+  /** Spark asks for it each time that it shows a copy of the plan. */
+  private lazy val described =
     Explanation.text(explained(planned)) +
       (if (isSliced) s", in ${options.slices} slices for each partition" else "")
 
@@ -237,7 +245,8 @@ private[layout] final class TridentScan(
   }
 
   private def factory(settings: Map[String, String]) =
-    table.format.readerFactory(session, read, pushed, table.bucketBytes, settings)
+    table.format
+      .readerFactory(table.shared.readers(session), read, pushed, table.bucketBytes, settings)
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all
 

@@ -30,7 +30,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
 final class TridentSource extends SupportsCatalogOptions with DataSourceRegister {
   import TridentSource._
 
-  private lazy val notices = new Notices
+  private lazy val shared = new SharedParts
   private val files = new TableFiles
 
   override def shortName(): String = "trident"
@@ -78,7 +78,7 @@ final class TridentSource extends SupportsCatalogOptions with DataSourceRegister
       LayoutTable.open(path, conf, files),
       LayoutTiers.unknown(conf),
       None,
-      notices
+      shared
     )
   }
 }

@@ -15,7 +15,6 @@ package io.trident.spark.layout
 
 import io.trident.core.model.StorageTier
 import io.trident.layout.format.Column
-import io.trident.storage.WrittenFiles
 import java.util.{Map => JMap, Set => JSet}
 import org.apache.spark.sql.connector.catalog.{SupportsRead, Table, TableCapability}
 import org.apache.spark.sql.connector.read.ScanBuilder
@@ -28,14 +27,18 @@ import scala.jdk.CollectionConverters._
   * @param functions
   *   where Spark finds the functions of partitions; none if it cannot, and then partitions are not
   *   reported
+  * @param shared
+  *   what the tables of a session have in common
   */
 private[layout] final class TridentTable(
     val layout: LayoutTable,
     val tiers: LayoutTiers,
     val functions: Option[PartitionFunctions],
-    val notices: Notices
+    val shared: SharedParts
 ) extends Table
     with SupportsRead {
+  def notices: Notices = shared.notices
+
   val format: SparkFormat = SparkFormat.of(layout.spec)
 
   /** The columns of the dimensions, in order. */
@@ -76,12 +79,6 @@ private[layout] final class TridentTable(
     new KeyFilters(keys, schema.fieldNames.toSet)
   }
 
-  private lazy val written: WrittenFiles = notices.guard.get[WrittenFiles](
-    TridentTable.Unidentified,
-    () => WrittenFiles.installed(getClass.getClassLoader),
-    () => (_, _) => WrittenFiles.Answer.UNKNOWN
-  )
-
   /** Returns what chooses between dimensions. Invalid costs of the session are the user's error. */
   def planner(): DimensionReads = new DimensionReads(
     layout,
@@ -93,7 +90,7 @@ private[layout] final class TridentTable(
       ),
     tiers.cost,
     readsWhole = format.parts == FileParts.Whole,
-    written
+    shared.written
   )
 
   override def name(): String = s"trident.`${layout.root}`"
@@ -126,6 +123,5 @@ private[layout] final class TridentTable(
 }
 
 private[layout] object TridentTable {
-  final val Unidentified = "Files that were replaced by others of equal length are not noticed"
   final val Untiered = "Dimensions are chosen without regard to tiers"
 }

@@ -36,6 +36,7 @@ class DynamicAllocationDist {
     assertThat(nodes.isEmpty).isFalse
     val tiered = nodes.map(node => run(byNode(node), hints = "true"))
     val stock = nodes.map(node => run(byNode(node), hints = "false"))
+    println(s"in memory on $nodes; executors by tiers: $tiered; as by Spark: $stock")
     for ((node, run) <- nodes.zip(tiered)) {
       assertThat(run.asked.asJava).isEqualTo(Seq.fill(2)(Set(node)).asJava)
     }
@@ -47,7 +48,6 @@ class DynamicAllocationDist {
     for (run <- tiered ++ stock) {
       assertThat(run.executors.map(_.cores).asJava).isEqualTo(Seq(2, 2).asJava)
     }
-    println(s"in memory on $nodes; executors by tiers: $tiered; as by Spark: $stock")
     assertThat(inMemory(nodes, tiered)).isGreaterThanOrEqualTo(2 * nodes.size - 1)
     assertThat(inMemory(nodes, tiered)).isGreaterThanOrEqualTo(inMemory(nodes, stock))
   }
@@ -67,7 +67,7 @@ class DynamicAllocationDist {
         "spark.scheduler.trident.executor-hints.enabled" -> hints,
         "spark.scheduler.trident.tier-wait-ms" -> "20000"
       ),
-      taskMillis = 4000
+      taskMillis = 8000 // the second executor has to come before the stage has ended
     ) {
       override def input: String = TieredInput.files(files)
     }

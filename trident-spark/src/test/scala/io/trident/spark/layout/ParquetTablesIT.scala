@@ -17,6 +17,7 @@ import io.trident.spark.layout.ConvertedTables.Column
 import org.apache.parquet.hadoop.ParquetInputFormat
 import org.apache.spark.sql.execution.ColumnarToRowExec
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory
+import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
@@ -73,6 +74,40 @@ class ParquetTablesIT
       .isEqualTo("struct<n:struct<b:struct<c:string>>>")
   }
 
+  /** Each reader broadcasts Hadoop's configuration. */
+  @Test
+  def aPlanThatIsNotExecutedMakesNoReaders(): Unit = {
+    val sc = session.spark.sparkContext
+    val read = session.load(tables.head._2).where("l = 17")
+    val before = sc.broadcast(0).id
+    assertThat(read.queryExecution.executedPlan.toString).contains("dimension=l")
+    assertThat(sc.broadcast(0).id - before).isEqualTo(1L)
+  }
+
+  @Test
+  def whetherColumnsAreReadIsKnownWithoutAReader(): Unit = {
+    val format = SparkFormat.of(tables.head._2.spec)
+    def gives(read: StructType): Boolean = format
+      .readerFactory(new ReaderSession(session.spark), read, Nil, 0, Map.empty)
+      .supportColumnarReads(null)
+    val settings = Seq(
+      "spark.sql.codegen.maxFields" -> "100",
+      "spark.sql.codegen.maxFields" -> "2",
+      "spark.sql.codegen.wholeStage" -> "false",
+      "spark.sql.parquet.enableVectorizedReader" -> "false",
+      "spark.sql.parquet.enableNestedColumnVectorizedReader" -> "false"
+    )
+    val found = for {
+      setting <- settings
+      names <- Seq(Seq("l"), Seq("l", "i", "s"), Seq("tags"), Seq("n"), Seq.empty[String])
+    } yield session.withConf(setting) {
+      val read = StructType(format.schema.filter(field => names.contains(field.name)))
+      assertThat(format.readsColumns(read)).as(s"$setting $names").isEqualTo(gives(read))
+      format.readsColumns(read)
+    }
+    assertThat(found.distinct.size).isEqualTo(2)
+  }
+
   @Test
   def aScanMakesItsReadersOnceForAllCopiesOfAPlan(): Unit = {
     val one = scan(session.load(tables.head._2).where("l = 17"))
@@ -92,7 +127,7 @@ class ParquetTablesIT
     val format = SparkFormat.of(tables.head._2.spec)
     def isRead(bucketBytes: Long): Boolean =
       format
-        .readerFactory(session.spark, format.schema, Nil, bucketBytes, Map.empty)
+        .readerFactory(new ReaderSession(session.spark), format.schema, Nil, bucketBytes, Map.empty)
         .asInstanceOf[ParquetPartitionReaderFactory]
         .broadcastedConf
         .value

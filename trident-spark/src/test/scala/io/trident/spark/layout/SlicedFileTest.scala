@@ -27,7 +27,9 @@ class SlicedFileTest {
     val digest = SlicedFile.digest("spec")
     for (extent <- Seq("hdfs://nn:8020/t/_trident/se0000/d1/e03.csv", "file:/t%20%C3%BC/a+b?c#d")) {
       val of = SlicedExtent(URI.create(extent), 1L << 40)
-      for (next <- Seq(None, Some(SlicedExtent(URI.create("hdfs:/t/se0001-e03.csv"), 0)))) {
+      for (ahead <- 0 to 3) {
+        val next =
+          Seq.tabulate(ahead)(i => SlicedExtent(URI.create(s"hdfs:/t/se000$i-e03.csv"), i.toLong))
         val file = SlicedFile(digest, of, 2, new Slice(7, 100), 16, next)
         assertThat(SlicedFile.of(file.path)).isEqualTo(file)
         assertThat(SlicedFile.of(new Path(file.path.toUri.toString))).isEqualTo(file)
@@ -46,7 +48,7 @@ class SlicedFileTest {
         "/1/8/1/1/10/%25",
         "/1/8/1/1/10"
       ) ++
-        Seq("/1/8/1/1", "/1/8/1/1/10/YQ/10", "/1/8/1/1/10/YQ/10/YQ/10/YQ")
+        Seq("/1/8/1/1", "/1/8/1/1/10/YQ/10", "/1/8/1/1/10/YQ/10/YQ/10")
     ) {
       assertThatThrownBy(() => {
         SlicedFile.of(new Path(SlicedFile.Scheme, "x", path))

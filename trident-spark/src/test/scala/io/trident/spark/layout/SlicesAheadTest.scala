@@ -37,8 +37,8 @@ class SlicesAheadTest {
 
   private def extent(number: Int) = SlicedExtent(URI.create(s"hdfs:/e$number"), 10)
 
-  private def file(number: Int, next: Option[Int] = None) =
-    SlicedFile("spec", extent(number), 1, new Slice(2, 8), 4, next.map(extent))
+  private def file(number: Int, ahead: Int*) =
+    SlicedFile("spec", extent(number), 1, new Slice(2, 8), 4, ahead.map(extent))
 
   private def taken(task: TaskContext, of: SlicedFile) =
     ahead.take(task, of).map(bytes => new String(bytes.get))
@@ -49,7 +49,7 @@ class SlicesAheadTest {
     ahead.begin(task, file(1))
     while (asked.isEmpty) Thread.sleep(1)
     mayAnswer.countDown()
-    assertThat(taken(task, file(1, Some(2))).get).isEqualTo("hdfs:/e1")
+    assertThat(taken(task, file(1, 2, 3)).get).isEqualTo("hdfs:/e1")
     assertThat(taken(task, file(1)).isEmpty).isTrue()
     assertThat(asked).containsExactly(file(1))
   }
@@ -81,5 +81,18 @@ class SlicesAheadTest {
     assertThat(ahead.size).isEqualTo(1)
     TaskContexts.complete(task)
     assertThat(ahead.size).isZero()
+  }
+
+  @Test
+  def slicesAheadAreFewInNumberAndBytesButOne(): Unit = {
+    def ahead(bytes: Long*) =
+      SlicesAhead
+        .of((7L +: bytes).map(SlicedExtent(URI.create("hdfs:/e"), _)).toIndexedSeq, 1, 10)
+        .map(_.length)
+    assertThat(ahead().isEmpty).isTrue()
+    assertThat(ahead(1, 2, 3, 4, 5)).isEqualTo(Seq(1L, 2L, 3L, 4L))
+    assertThat(ahead(128 << 20, 1)).isEqualTo(Seq((128 << 20).toLong))
+    assertThat(ahead(40 << 20, 40 << 20, 10, 1))
+      .isEqualTo(Seq(40 << 20, 40 << 20).map(_.toLong))
   }
 }

@@ -13,23 +13,23 @@
  */
 package io.trident.lab.queries;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a query returned, whatever their order, with each value as text.
+ * The rows that a query returned, whatever their order. There may be millions, so each is one text.
  *
- * @param rows in the order of their texts
+ * @param rows as {@link #row} makes them, in the order of their texts
  */
-public record Answer(List<List<String>> rows) {
+public record Answer(List<String> rows) {
   /** Engines add up floating-point numbers in any order, and divide decimals to other scales. */
   private static final double RELATIVE = 1e-9;
 
@@ -38,17 +38,26 @@ public record Answer(List<List<String>> rows) {
 
   /** Sorts the rows. */
   public Answer {
-    rows =
-        rows.stream()
-            .map(List::copyOf)
-            .map(row -> new Keyed(row.toString(), row))
-            .sorted(Comparator.comparing(Keyed::text))
-            .map(Keyed::row)
-            .toList();
+    rows = rows.stream().sorted().toList();
   }
 
-  /** A row with its text, which is made once: there may be millions. */
-  private record Keyed(String text, List<String> row) {}
+  /** Returns a row as a JSON array of its values' texts. */
+  public static String row(List<String> values) {
+    try {
+      return MAPPER.writeValueAsString(values);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the texts of a row's values. */
+  static List<String> values(String row) {
+    try {
+      return List.of(MAPPER.readValue(row, String[].class));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /** Returns the text of a value: equal numbers have the same, whatever their scale. */
   public static String text(@Nullable Object value) {
@@ -60,17 +69,16 @@ public record Answer(List<List<String>> rows) {
 
   /** Reads an answer. */
   static Answer read(Path file) throws IOException {
-    return new Answer(
-        Arrays.stream(MAPPER.readValue(file.toFile(), String[][].class)).map(List::of).toList());
+    return new Answer(Files.readAllLines(file));
   }
 
-  /** Writes it. */
+  /** Writes it, a line for each row. */
   public void write(Path file) throws IOException {
     Path parent = file.toAbsolutePath().getParent();
     if (parent != null) {
       Files.createDirectories(parent);
     }
-    MAPPER.writeValue(file.toFile(), rows);
+    Files.write(file, rows);
   }
 
   /** Returns where another one differs; nothing if it is equal. */
@@ -79,17 +87,21 @@ public record Answer(List<List<String>> rows) {
       return Optional.of("%d rows, not %d".formatted(other.rows.size(), rows.size()));
     }
     for (int row = 0; row < rows.size(); row++) {
-      List<String> expected = rows.get(row);
-      List<String> found = other.rows.get(row);
-      boolean equal = expected.size() == found.size();
-      for (int column = 0; equal && column < expected.size(); column++) {
-        equal = areEqual(expected.get(column), found.get(column));
-      }
-      if (!equal) {
+      String expected = rows.get(row);
+      String found = other.rows.get(row);
+      if (!expected.equals(found) && !areEqual(values(expected), values(found))) {
         return Optional.of("%s, not %s".formatted(found, expected));
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean areEqual(List<String> expected, List<String> found) {
+    boolean equal = expected.size() == found.size();
+    for (int column = 0; equal && column < expected.size(); column++) {
+      equal = areEqual(expected.get(column), found.get(column));
+    }
+    return equal;
   }
 
   private static boolean areEqual(String one, String other) {

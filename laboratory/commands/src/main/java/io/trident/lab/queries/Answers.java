@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,23 +27,22 @@ import java.util.Optional;
 record Answers(Path output) {
   /** Returns the file with the answer to a query on a layout. */
   Path file(String query, String layout) {
-    return output.resolve("answers").resolve("%s.%s.json".formatted(query, layout));
+    return output.resolve("answers").resolve("%s.%s.jsonl".formatted(query, layout));
   }
 
   /**
-   * Compares answers.
+   * Compares answers with those of DuckDB, one after the other.
    *
-   * @param expected those of DuckDB, by queries
    * @throws IOException if one differs; the message has all that do
    */
-  void compare(Map<String, Answer> expected, List<String> layouts) throws IOException {
+  void compare(List<QueryText> queries, List<String> layouts) throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (Map.Entry<String, Answer> query : expected.entrySet()) {
+    for (QueryText query : queries) {
+      Answer expected = Answer.read(file(query.name(), DuckDb.LAYOUT));
       for (String layout : layouts) {
-        Optional<String> difference =
-            query.getValue().difference(Answer.read(file(query.getKey(), layout)));
+        Optional<String> difference = expected.difference(Answer.read(file(query.name(), layout)));
         difference.ifPresent(
-            what -> wrong.add("%s on %s: %s".formatted(query.getKey(), layout, what)));
+            what -> wrong.add("%s on %s: %s".formatted(query.name(), layout, what)));
       }
     }
     if (!wrong.isEmpty()) {

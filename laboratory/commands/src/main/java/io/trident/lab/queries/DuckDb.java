@@ -13,6 +13,7 @@
  */
 package io.trident.lab.queries;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,9 +22,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -82,16 +81,15 @@ final class DuckDb implements AutoCloseable {
     return database;
   }
 
-  Map<String, Answer> answers(List<QueryText> queries) throws SQLException {
-    Map<String, Answer> answers = new LinkedHashMap<>();
+  /** Answers queries, and keeps the answers as those of {@link #LAYOUT}. */
+  void answer(List<QueryText> queries, Answers answers) throws SQLException, IOException {
     for (QueryText query : queries) {
-      answers.put(query.name(), answer(query));
+      answer(query).write(answers.file(query.name(), LAYOUT));
     }
-    return answers;
   }
 
   Answer answer(QueryText query) throws SQLException {
-    List<List<String>> rows = new ArrayList<>();
+    List<String> rows = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet found = statement.executeQuery(query.on(LAYOUT))) {
       int columns = found.getMetaData().getColumnCount();
@@ -100,7 +98,7 @@ final class DuckDb implements AutoCloseable {
         for (int column = 1; column <= columns; column++) {
           row.add(Answer.text(found.getObject(column)));
         }
-        rows.add(row);
+        rows.add(Answer.row(row));
       }
     }
     return new Answer(rows);

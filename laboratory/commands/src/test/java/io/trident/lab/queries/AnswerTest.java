@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 final class AnswerTest {
   private static Answer of(String... values) {
-    return new Answer(List.of(values).stream().map(List::of).toList());
+    return new Answer(List.of(values).stream().map(List::of).map(Answer::row).toList());
   }
 
   @Test
@@ -35,14 +35,15 @@ final class AnswerTest {
   void numbersMayDifferInTheirLastDigits() {
     assertThat(of("16.380778").difference(of("16.3807784"))).isEmpty();
     assertThat(of("348406054.12").difference(of("348406054.14"))).isEmpty();
-    assertThat(of("16.3807").difference(of("16.3808"))).contains("[16.3808], not [16.3807]");
+    assertThat(of("16.3807").difference(of("16.3808")))
+        .contains("[\"16.3808\"], not [\"16.3807\"]");
   }
 
   @Test
   void otherTextsRowsAndColumnsAreDifferences() {
-    assertThat(of("a").difference(of("b"))).contains("[b], not [a]");
+    assertThat(of("a").difference(of("b"))).contains("[\"b\"], not [\"a\"]");
     assertThat(of("a").difference(of("a", "a"))).contains("2 rows, not 1");
-    Answer wide = new Answer(List.of(List.of("a", "1")));
+    Answer wide = new Answer(List.of(Answer.row(List.of("a", "1"))));
     assertThat(of("a").difference(wide)).isPresent();
     assertThat(of("null").difference(of("0"))).isPresent();
   }
@@ -57,8 +58,9 @@ final class AnswerTest {
 
   @Test
   void aFileHasTheRows(@TempDir Path directory) throws Exception {
-    Path file = directory.resolve("answers").resolve("q.json");
-    of("a", "\"quoted\"").write(file);
-    assertThat(Answer.read(file).rows()).containsExactly(List.of("\"quoted\""), List.of("a"));
+    Path file = directory.resolve("answers").resolve("q.jsonl");
+    of("a", "\"quoted\"", "two\nlines").write(file);
+    assertThat(Answer.read(file).rows().stream().map(Answer::values))
+        .containsExactlyInAnyOrder(List.of("\"quoted\""), List.of("a"), List.of("two\nlines"));
   }
 }

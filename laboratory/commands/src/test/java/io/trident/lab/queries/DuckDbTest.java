@@ -39,8 +39,8 @@ final class DuckDbTest {
               "q",
               "SELECT sum(hits), sum(revenue), max(url) FROM {visits} WHERE day >="
                   + " DATE '1999-12-31' AND revenue < 3");
-      assertThat(duckDb.answers(List.of(query)).get("q"))
-          .isEqualTo(new Answer(List.of(List.of("17", "3.75", "v"))));
+      assertThat(duckDb.answer(query))
+          .isEqualTo(new Answer(List.of(Answer.row(List.of("17", "3.75", "v")))));
     }
   }
 }

@@ -32,6 +32,12 @@ public record DimensionEntry(
     parities = List.copyOf(parities);
   }
 
+  /** Returns what whoever plans a query needs; see {@link Manifest#forPlanning}. */
+  DimensionEntry forPlanning() {
+    return new DimensionEntry(
+        dimension, extents.stream().map(ExtentEntry::forPlanning).toList(), parities);
+  }
+
   /** Returns how unequal the extents are, in bytes. */
   public Skew skew() {
     return Skew.of(extents.stream().mapToLong(extent -> extent.stored().length()).toArray());

@@ -14,20 +14,17 @@
 package io.trident.core.layout.manifest;
 
 import io.trident.core.layout.value.Value;
-import java.util.Arrays;
 
 /**
  * Bounds of keys: no key is less than {@code least} or more than {@code most}, in the order of
  * {@link Value}. The bounds themselves need not be keys.
  */
 public record KeyRange(Value least, Value most) {
-  private static final int LARGEST_BYTE = 0xff;
-
   /** Returns the range that has both. */
   public KeyRange with(KeyRange other) {
-    return new KeyRange(
-        least.compareTo(other.least) <= 0 ? least : other.least,
-        most.compareTo(other.most) >= 0 ? most : other.most);
+    Value lower = least.compareTo(other.least) <= 0 ? least : other.least;
+    Value upper = most.compareTo(other.most) >= 0 ? most : other.most;
+    return lower == least && upper == most ? this : new KeyRange(lower, upper);
   }
 
   /**
@@ -37,21 +34,7 @@ public record KeyRange(Value least, Value most) {
    */
   public KeyRange shortened(int bytes) {
     return new KeyRange(
-        least instanceof Value.Bytes text && text.length() > bytes
-            ? Value.ofBytes(Arrays.copyOf(text.toArray(), bytes))
-            : least,
-        most instanceof Value.Bytes text && text.length() > bytes ? above(text, bytes) : most);
-  }
-
-  private static Value above(Value.Bytes text, int bytes) {
-    byte[] all = text.toArray();
-    for (int length = bytes; length > 0; length--) {
-      if ((all[length - 1] & LARGEST_BYTE) != LARGEST_BYTE) {
-        byte[] next = Arrays.copyOf(all, length);
-        next[length - 1]++;
-        return Value.ofBytes(next);
-      }
-    }
-    return text;
+        least instanceof Value.Bytes text && text.length() > bytes ? text.first(bytes) : least,
+        most instanceof Value.Bytes text && text.length() > bytes ? text.above(bytes) : most);
   }
 }

@@ -89,7 +89,9 @@ final class ManifestDecoder {
   }
 
   private static Optional<KeyRange> range(Optional<Value> least, Optional<Value> most) {
-    return least.flatMap(lower -> most.map(upper -> new KeyRange(lower, upper)));
+    return least.isPresent() && most.isPresent()
+        ? Optional.of(new KeyRange(least.get(), most.get()))
+        : Optional.empty();
   }
 
   private static DimensionEntry dimension(WireReader in, int partitions)
@@ -190,7 +192,7 @@ final class ManifestDecoder {
         case 2 -> value = Value.ofLong(in.fixed64());
         case 3 -> value = Value.ofFloat(Float.intBitsToFloat(in.fixed32()));
         case 4 -> value = Value.ofDouble(Double.longBitsToDouble(in.fixed64()));
-        case 5 -> value = Value.ofBytes(in.bytes());
+        case 5 -> value = in.string();
         case 6 -> value = decimal(in.message());
         default -> throw new MalformedManifestException("a value of unknown kind " + field);
       }

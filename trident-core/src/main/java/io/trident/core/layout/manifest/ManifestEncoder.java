@@ -63,6 +63,10 @@ final class ManifestEncoder {
   }
 
   private static WireWriter extent(ExtentEntry entry) {
+    if (!entry.isComplete()) {
+      throw new IllegalArgumentException(
+          "A manifest for planning lacks sums of rows; encode the one that it was made of.");
+    }
     WireWriter out = new WireWriter().message(1, stored(entry.stored()));
     entry.buckets().forEach(bucket -> out.message(2, bucket(bucket)));
     return out;

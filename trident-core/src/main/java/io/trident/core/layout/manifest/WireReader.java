@@ -13,6 +13,7 @@
  */
 package io.trident.core.layout.manifest;
 
+import io.trident.core.layout.value.Value;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -23,15 +24,23 @@ final class WireReader {
   private static final int VARINT_BITS = 7;
 
   private final ByteBuffer in;
+  private final int end;
+  private int at;
   private int type;
 
   WireReader(ByteBuffer message) {
-    this.in = message.slice().order(ByteOrder.LITTLE_ENDIAN);
+    this(message.slice().order(ByteOrder.LITTLE_ENDIAN), 0, message.remaining());
+  }
+
+  private WireReader(ByteBuffer in, int at, int end) {
+    this.in = in;
+    this.at = at;
+    this.end = end;
   }
 
   /** Returns the number of the next field, or 0 at the end. */
   int next() throws MalformedManifestException {
-    if (!in.hasRemaining()) {
+    if (at == end) {
       return 0;
     }
     long key = raw();
@@ -59,27 +68,29 @@ final class WireReader {
 
   int fixed32() throws MalformedManifestException {
     expect(WireWriter.FIXED32);
-    require(Integer.BYTES);
-    return in.getInt();
+    return in.getInt(passed(Integer.BYTES));
   }
 
   long fixed64() throws MalformedManifestException {
     expect(WireWriter.FIXED64);
-    require(Long.BYTES);
-    return in.getLong();
+    return in.getLong(passed(Long.BYTES));
   }
 
   byte[] bytes() throws MalformedManifestException {
     byte[] value = new byte[length()];
-    in.get(value);
+    in.get(passed(value.length), value);
     return value;
+  }
+
+  Value.Bytes string() throws MalformedManifestException {
+    int length = length();
+    return Value.ofBytes(in.slice(passed(length), length));
   }
 
   WireReader message() throws MalformedManifestException {
     int length = length();
-    WireReader message = new WireReader(in.slice(in.position(), length));
-    in.position(in.position() + length);
-    return message;
+    int from = passed(length);
+    return new WireReader(in, from, from + length);
   }
 
   /** Passes over a field that the reader does not know. */
@@ -96,9 +107,9 @@ final class WireReader {
   private int length() throws MalformedManifestException {
     expect(WireWriter.BYTES);
     long length = raw();
-    if (length < 0 || length > in.remaining()) {
+    if (length < 0 || length > end - at) {
       throw new MalformedManifestException(
-          "%s bytes where %d are left".formatted(Long.toUnsignedString(length), in.remaining()));
+          "%s bytes where %d are left".formatted(Long.toUnsignedString(length), end - at));
     }
     return (int) length;
   }
@@ -106,8 +117,7 @@ final class WireReader {
   private long raw() throws MalformedManifestException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE; shift += VARINT_BITS) {
-      require(1);
-      byte next = in.get();
+      byte next = in.get(passed(1));
       value |= (long) (next & Byte.MAX_VALUE) << shift;
       if (next >= 0) {
         return value;
@@ -122,9 +132,13 @@ final class WireReader {
     }
   }
 
-  private void require(int bytes) throws MalformedManifestException {
-    if (in.remaining() < bytes) {
+  /** Passes over bytes, and returns where they are. */
+  private int passed(int bytes) throws MalformedManifestException {
+    if (end - at < bytes) {
       throw new MalformedManifestException("it is cut off");
     }
+    int from = at;
+    at += bytes;
+    return from;
   }
 }

@@ -19,6 +19,7 @@ import io.trident.core.layout.Geometry;
 import io.trident.core.layout.ParityExtent;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the extents of a dimension are grouped for parity: in runs of nearly equal length, of which
@@ -144,6 +145,34 @@ public record ParityGroups(int extents, int limit, int parities) {
     return IntStream.range(0, parities)
         .mapToObj(index -> new ParityExtent(dimension, group, index))
         .toList();
+  }
+
+  /** Returns whether a dimension has such an extent or parity. */
+  public boolean has(Extent extent) {
+    return extent instanceof ParityExtent parity
+        ? parity.group() < groups() && parity.index() < parities
+        : ((DataExtent) extent).extent() < extents;
+  }
+
+  /** Returns the other members of an extent's group: extents, then parities, in order. */
+  public List<Extent> others(Extent extent) {
+    int group = groupOf(extent);
+    return Stream.<Extent>concat(
+            members(extent.dimension(), group).stream(),
+            parities(extent.dimension(), group).stream())
+        .filter(member -> !member.equals(extent))
+        .toList();
+  }
+
+  /**
+   * Returns the number of an extent or parity among all of a super-extent, from 0: by dimension,
+   * its extents, then its parities.
+   */
+  public int number(Extent extent) {
+    int before = extent.dimension() * (extents + groups() * parities);
+    return extent instanceof ParityExtent parity
+        ? before + extents + parity.group() * parities + parity.index()
+        : before + ((DataExtent) extent).extent();
   }
 
   /**

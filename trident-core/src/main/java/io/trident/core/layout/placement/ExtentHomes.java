@@ -163,26 +163,20 @@ public final class ExtentHomes {
       return GroupMates.NONE;
     }
     ParityGroups groups = wanted.groups().get();
-    int group = groups.groupOf(wanted.extent());
-    if (group >= groups.groups()) {
-      return GroupMates.NONE; // of a super-extent of another size
-    }
-    Set<String> extents = new HashSet<>();
-    for (DataExtent member : groups.members(wanted.extent().dimension(), group)) {
-      if (!member.equals(wanted.extent())) {
-        extents.add(turns.get().ofExtent(wanted.superExtent(), member.extent()).node());
-      }
-    }
-    Set<String> parities = new HashSet<>();
-    for (ParityExtent member : groups.parities(wanted.extent().dimension(), group)) {
-      if (!member.equals(wanted.extent())) {
-        turns
-            .get()
-            .ofParity(wanted.superExtent(), groups, group, member.index(), groups.copies())
-            .forEach(home -> parities.add(home.node()));
-      }
-    }
-    return new GroupMates(extents, parities);
+    return groups.has(wanted.extent())
+        ? GroupMates.of(
+            groups, wanted.extent(), other -> homesOf(wanted, groups, other, turns.get()))
+        : GroupMates.NONE; // of a super-extent of another size
+  }
+
+  private static List<String> homesOf(
+      Wanted wanted, ParityGroups groups, Extent other, HomeNodes turns) {
+    List<HomeNodes.Home> found =
+        other instanceof ParityExtent parity
+            ? turns.ofParity(
+                wanted.superExtent(), groups, parity.group(), parity.index(), groups.copies())
+            : List.of(turns.ofExtent(wanted.superExtent(), ((DataExtent) other).extent()));
+    return found.stream().map(HomeNodes.Home::node).toList();
   }
 
   private Predicate<String> withoutItsSuperExtent(Wanted wanted) {

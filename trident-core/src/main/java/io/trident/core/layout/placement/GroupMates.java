@@ -13,7 +13,13 @@
  */
 package io.trident.core.layout.placement;
 
+import io.trident.core.layout.Extent;
+import io.trident.core.layout.ParityExtent;
+import io.trident.core.layout.parity.ParityGroups;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * On which nodes other members of an extent's parity group are.
@@ -29,6 +35,22 @@ public record GroupMates(Set<String> extents, Set<String> parities) {
   public GroupMates {
     extents = Set.copyOf(extents);
     parities = Set.copyOf(parities);
+  }
+
+  /**
+   * Finds the others of a group.
+   *
+   * @param groups the parity groups of the extent's dimension
+   * @param nodesOf returns the nodes that have a member of the group, or will have it
+   */
+  public static GroupMates of(
+      ParityGroups groups, Extent extent, Function<Extent, ? extends Collection<String>> nodesOf) {
+    Set<String> extents = new HashSet<>();
+    Set<String> parities = new HashSet<>();
+    for (Extent member : groups.others(extent)) {
+      (member instanceof ParityExtent ? parities : extents).addAll(nodesOf.apply(member));
+    }
+    return new GroupMates(extents, parities);
   }
 
   /** Returns whether a node has something of the group. */

@@ -16,10 +16,8 @@ package io.trident.core.layout.selection;
 import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Geometry;
-import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.DimensionEntry;
 import io.trident.core.layout.manifest.ExtentEntry;
-import io.trident.core.layout.manifest.KeyRange;
 import io.trident.core.layout.manifest.Manifest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -170,17 +168,16 @@ public final class DimensionChoice {
       if (!extents[extent.extent()]) {
         continue;
       }
-      List<BucketEntry> entries = manifest.entry(extent).buckets();
+      ExtentEntry entry = manifest.entry(extent);
       long range = 0;
-      for (int bucket = 0; bucket < entries.size(); bucket++) {
-        BucketEntry entry = entries.get(bucket);
-        if (entry.rows() == 0) {
+      for (int bucket = 0; bucket < nextExtents.length; bucket++) {
+        if (entry.rows(bucket) == 0) {
           continue; // it takes no bytes, so its neighbours are next to each other
         }
-        if (nextExtents[bucket] && entry.keys().filter(keys -> meets(filter, keys)).isPresent()) {
+        if (nextExtents[bucket] && meets(filter, entry, bucket)) {
           buckets.add(extent.bucket(bucket));
           ranges += range == 0 ? 1 : 0;
-          range += entry.length();
+          range += entry.length(bucket);
         } else if (range > 0) {
           bytes += range;
           costs += cost.of(extent, range);
@@ -195,7 +192,7 @@ public final class DimensionChoice {
     return new Selection(dimension, buckets, bytes, ranges, costs);
   }
 
-  private static boolean meets(Optional<ColumnFilter> filter, KeyRange keys) {
-    return filter.isEmpty() || filter.get().meets(keys);
+  private static boolean meets(Optional<ColumnFilter> filter, ExtentEntry entry, int bucket) {
+    return filter.isEmpty() || entry.keys(bucket).filter(filter.get()::meets).isPresent();
   }
 }

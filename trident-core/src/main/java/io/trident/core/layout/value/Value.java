@@ -15,6 +15,7 @@ package io.trident.core.layout.value;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -80,6 +81,13 @@ public sealed interface Value extends Comparable<Value> {
   /** A binary, or a string in UTF-8; the array is copied. */
   static Bytes ofBytes(byte[] value) {
     return new Bytes(value.clone());
+  }
+
+  /** A binary, or a string in UTF-8: the remaining bytes of a buffer, which are copied. */
+  static Bytes ofBytes(ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.get(bytes);
+    return new Bytes(bytes);
   }
 
   /** A date, by its days since 1970-01-01. */
@@ -214,6 +222,8 @@ public sealed interface Value extends Comparable<Value> {
    * A string of bytes, compared unsigned; of two of which one begins with the other, it is more.
    */
   final class Bytes implements Value {
+    private static final byte LARGEST_BYTE = (byte) 0xff;
+
     private final byte[] value;
 
     private Bytes(byte[] value) {
@@ -228,6 +238,37 @@ public sealed interface Value extends Comparable<Value> {
     /** Returns a copy of the bytes. */
     public byte[] toArray() {
       return value.clone();
+    }
+
+    /** Copies the bytes into an array. */
+    public void copyTo(byte[] into, int at) {
+      System.arraycopy(value, 0, into, at, value.length);
+    }
+
+    /** Returns the first bytes; all, if there are not more. */
+    public Bytes first(int bytes) {
+      return bytes < value.length ? new Bytes(Arrays.copyOf(value, bytes)) : this;
+    }
+
+    /**
+     * Returns a string of at most as many bytes that is more than all that begin as this one does;
+     * this one if all of its first bytes are 0xff, as there is none.
+     */
+    public Bytes above(int bytes) {
+      for (int length = Math.min(bytes, value.length); length > 0; length--) {
+        if (value[length - 1] != LARGEST_BYTE) {
+          byte[] next = Arrays.copyOf(value, length);
+          next[length - 1]++;
+          return new Bytes(next);
+        }
+      }
+      return this;
+    }
+
+    /** Returns with how many bytes both begin. */
+    public int common(Bytes other) {
+      int first = Arrays.mismatch(value, other.value);
+      return first < 0 ? value.length : first;
     }
 
     /** The bytes themselves, for the hash. */
@@ -300,7 +341,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public String kind() {
-      return "decimal(%d,%d)".formatted(precision, scale);
+      return "decimal(" + precision + "," + scale + ")";
     }
 
     @Override

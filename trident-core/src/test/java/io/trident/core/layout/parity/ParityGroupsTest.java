@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.layout.DataExtent;
+import io.trident.core.layout.Extent;
 import io.trident.core.layout.ParityExtent;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,37 @@ class ParityGroupsTest {
     int most = sizes.stream().mapToInt(size -> size).max().orElseThrow();
     assertThat(sizes).allMatch(size -> size >= most - 1);
     assertThat(groups.groups()).isEqualTo((extents + limit - 1) / limit);
+  }
+
+  @Property
+  void extentsAndParitiesAreNumberedAndEachHasTheOthersOfItsGroup(
+      @ForAll @IntRange(min = 1, max = 130) int extents,
+      @ForAll @IntRange(min = 1, max = 40) int limit,
+      @ForAll @IntRange(min = 0, max = 2) int parities) {
+    ParityGroups groups = new ParityGroups(extents, limit, parities);
+    List<Extent> all = new ArrayList<>();
+    for (int dimension = 0; dimension < 3; dimension++) {
+      List<Extent> last = new ArrayList<>();
+      for (int group = 0; group < groups.groups(); group++) {
+        List<Extent> members = new ArrayList<>(groups.members(dimension, group));
+        all.addAll(members);
+        last.addAll(groups.parities(dimension, group));
+        members.addAll(groups.parities(dimension, group));
+        for (Extent member : members) {
+          List<Extent> others = new ArrayList<>(members);
+          others.remove(member);
+          assertThat(groups.others(member)).isEqualTo(others);
+        }
+      }
+      all.addAll(last);
+    }
+    for (int number = 0; number < all.size(); number++) {
+      assertThat(groups.number(all.get(number))).isEqualTo(number);
+    }
+    assertThat(all).allMatch(groups::has);
+    assertThat(groups.has(new DataExtent(1, extents))).isFalse();
+    assertThat(groups.has(new ParityExtent(1, groups.groups(), 0))).isFalse();
+    assertThat(groups.has(new ParityExtent(1, 0, parities))).isFalse();
   }
 
   @Test

@@ -233,9 +233,10 @@ class DimensionChoiceTest {
         filters.add(new ColumnFilter("c" + d, anyOf));
       }
     }
-    List<Selection> ranked =
-        DimensionChoice.ranked(
-            table.manifest(), filters, (extent, bytes) -> 3 + bytes * (1 + extent.dimension()));
+    RangeCost cost = (extent, bytes) -> 3 + bytes * (1 + extent.dimension());
+    List<Selection> ranked = DimensionChoice.ranked(table.manifest(), filters, cost);
+    assertThat(DimensionChoice.ranked(table.manifest().forPlanning(), filters, cost))
+        .isEqualTo(ranked);
     assertThat(ranked).extracting(Selection::dimension).doesNotHaveDuplicates().hasSize(dimensions);
     assertThat(ranked).isSortedAccordingTo((a, b) -> Double.compare(a.cost(), b.cost()));
     for (Selection selection : ranked) {

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -60,7 +61,7 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
   private static final StoredObject ABSENT = new StoredObject(UNKNOWN, 0, 0);
 
   private Path directory(int superExtent) {
-    return new Path(directory, "_convert/parts/se%04d".formatted(superExtent));
+    return new Path(directory, String.format(Locale.ROOT, "_convert/parts/se%04d", superExtent));
   }
 
   /** Returns the path of the tally that maps made of a super-extent. */
@@ -70,7 +71,8 @@ record Parts(DistributedFileSystem files, Path directory, TableLayout table) {
 
   private Path path(Group group) {
     return new Path(
-        directory(group.superExtent()), "d%d-g%02d".formatted(group.dimension(), group.group()));
+        directory(group.superExtent()),
+        String.format(Locale.ROOT, "d%d-g%02d", group.dimension(), group.group()));
   }
 
   void write(Group group, GroupWriter.Written written) throws IOException {

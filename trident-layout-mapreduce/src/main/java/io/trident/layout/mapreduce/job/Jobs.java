@@ -32,6 +32,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.util.ClassUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -94,13 +95,17 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   }
 
   /**
-   * Runs a job to its end.
+   * Runs a job to its end. Removes first what an earlier job that died left uncommitted in the same
+   * output directory: Hadoop's committer commits whatever is there, and files of another job could
+   * then replace those that a manifest names.
    *
    * @param what the job does, such as {@code Super-extents 0 to 9}
    * @throws IOException if it fails; the message has the cause that a task reported
    */
   public JobCost run(Job job, String what) throws IOException, InterruptedException {
-    Path description = JobSettings.of(job.getConfiguration()).description();
+    JobSettings settings = JobSettings.of(job.getConfiguration());
+    Path description = settings.description();
+    files.delete(new Path(settings.output(), FileOutputCommitter.PENDING_DIR_NAME), true);
     try {
       job.submit();
     } catch (ClassNotFoundException e) {

@@ -53,6 +53,7 @@ final class OpenTable {
   private final Path directory;
   private final TableSpec spec;
   private final TablePaths paths;
+  private final RowFormats formats;
   private final RowFormat format;
   private final FormatAdapter adapter;
 
@@ -72,7 +73,7 @@ final class OpenTable {
               .formatted(directory, TablePaths.SPEC),
           e);
     }
-    RowFormats formats = RowFormats.installed(OpenTable.class.getClassLoader());
+    this.formats = RowFormats.installed(OpenTable.class.getClassLoader());
     this.format = formats.find(spec.format().name(), spec.format().version());
     if (!format.givesLines()) {
       throw new IOException(
@@ -126,6 +127,11 @@ final class OpenTable {
 
   FormatAdapter adapter() {
     return adapter;
+  }
+
+  /** Returns the format for each dimension, whose column is the only key. */
+  List<FormatAdapter> adapters() {
+    return spec.openByDimension(formats);
   }
 
   /**
@@ -182,7 +188,8 @@ final class OpenTable {
   private void add(long number, List<Manifest> manifests) {
     Path path = new Path(directory, paths.manifest(number));
     try {
-      Manifest manifest = ManifestCodec.decode(ByteBuffer.wrap(Texts.readBytes(files, path)));
+      Manifest manifest =
+          ManifestCodec.decode(ByteBuffer.wrap(Texts.readBytes(files, path))).forPlanning();
       List<String> columns =
           manifest.dimensions().stream().map(one -> one.dimension().name()).toList();
       if (manifest.superExtent() != number

@@ -16,7 +16,6 @@ package io.trident.layout.mapreduce.read;
 import io.trident.core.config.PrefetchKeys;
 import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
-import io.trident.core.layout.manifest.BucketEntry;
 import io.trident.core.layout.manifest.ExtentEntry;
 import io.trident.core.layout.manifest.FoundFile.State;
 import io.trident.core.layout.manifest.Manifest;
@@ -121,12 +120,12 @@ final class ReadPlanner {
       long to = 0;
       for (Bucket bucket : selection.buckets()) {
         if (bucket.in().equals(extent)) {
-          BucketEntry next = entry.buckets().get(bucket.bucket());
-          if (next.offset() != to) {
+          long offset = entry.offset(bucket.bucket());
+          if (offset != to) {
             add(file, from, to);
-            from = next.offset();
+            from = offset;
           }
-          to = next.offset() + next.length();
+          to = offset + entry.length(bucket.bucket());
         }
       }
       add(file, from, to);

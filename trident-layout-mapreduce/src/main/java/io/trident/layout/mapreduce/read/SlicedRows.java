@@ -44,7 +44,7 @@ final class SlicedRows {
     SliceReader reader =
         new SliceReader(
             SliceReads.installed(SlicedRows.class.getClassLoader()),
-            table.adapter(),
+            table.adapters(),
             new Guard((consequence, failure) -> LOG.warn("{}", consequence, failure)));
     SliceRequest request =
         new SliceRequest(TableSpecJson.write(table.spec()), dimension, slice, slice.slices());

@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,12 @@ final class CollidingFile implements Closeable {
     this.rowsPath =
         new Path(
             directory,
-            "%s/part-%05d%s".formatted(ReplicaPaths.COLLIDING, task, table.format().extension()));
+            String.format(
+                Locale.ROOT,
+                "%s/part-%05d%s",
+                ReplicaPaths.COLLIDING,
+                task,
+                table.format().extension()));
     this.table = table;
   }
 

@@ -27,6 +27,7 @@ import io.trident.layout.table.RowTally;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -40,7 +41,7 @@ import org.apache.hadoop.mapreduce.Reducer;
 public final class RecoveryReducer
     extends Reducer<BytesWritable, LongWritable, NullWritable, NullWritable> {
   static Path tally(Path directory, int partition) {
-    return new Path(directory, "_convert/found/e%04d.json".formatted(partition));
+    return new Path(directory, String.format(Locale.ROOT, "_convert/found/e%04d.json", partition));
   }
 
   @Override

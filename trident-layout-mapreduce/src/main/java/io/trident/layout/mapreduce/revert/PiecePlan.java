@@ -20,6 +20,7 @@ import io.trident.layout.mapreduce.table.TableLayout;
 import io.trident.layout.table.SourceList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -51,7 +52,7 @@ final class PiecePlan {
   record Piece(int part, int source, int number, int of, long from, long to) {
     /** Returns the name of its file, if it is not the whole source file. */
     String fileName() {
-      return "%06d-%06d".formatted(source, number);
+      return String.format(Locale.ROOT, "%06d-%06d", source, number);
     }
   }
 

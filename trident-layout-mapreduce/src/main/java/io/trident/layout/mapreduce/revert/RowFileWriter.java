@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ final class RowFileWriter implements SourceWriter {
 
   /** Returns the file in which a reduce counts what it wrote. */
   static Path tally(Path directory, int part) {
-    return new Path(directory, "%s/rows-%06d.json".formatted(PieceWriter.PIECES, part));
+    return new Path(
+        directory, String.format(Locale.ROOT, "%s/rows-%06d.json", PieceWriter.PIECES, part));
   }
 
   @Override

@@ -17,6 +17,7 @@ import io.trident.layout.mapreduce.table.Group;
 import io.trident.layout.table.RowTally;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What was found of a group.
@@ -32,16 +33,16 @@ record GroupReport(Group group, long bytes, RowTally tally, List<String> problem
   }
 
   String fileName() {
-    return "se%04d-d%d-g%02d".formatted(group.superExtent(), group.dimension(), group.group());
+    return String.format(
+        Locale.ROOT, "se%04d-d%d-g%02d", group.superExtent(), group.dimension(), group.group());
   }
 
   /** Returns it as lines. */
   String toText() {
-    return "%d\n%s%s"
-        .formatted(
-            bytes,
-            tally.toJson(),
-            String.join("", problems.stream().map(problem -> problem + "\n").toList()));
+    return bytes
+        + "\n"
+        + tally.toJson()
+        + String.join("", problems.stream().map(problem -> problem + "\n").toList());
   }
 
   /** Reads what {@link #toText} returns. */

@@ -18,11 +18,11 @@ import io.trident.layout.format.Column;
 import io.trident.layout.format.InvalidRecordException;
 import io.trident.layout.format.Schema;
 import io.trident.layout.format.ValueText;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Takes keys from records of CSV.
@@ -41,16 +41,13 @@ record CsvKeys(
     ValueText values)
     implements LineFormat.KeyExtractor {
 
-  /** A value between separators, without its quotes. */
-  private record Field(byte[] text, boolean isQuoted) {}
-
   @Override
   public List<Value> keys(byte[] record) throws InvalidRecordException {
     List<Value> found = new ArrayList<>(numbers.size());
-    byte[] line = Arrays.copyOf(record, contentLength(record));
-    List<Field> fields;
+    int length = contentLength(record);
+    CsvRow row;
     try {
-      fields = fields(line);
+      row = row(record, length);
     } catch (InvalidRecordException e) {
       for (int i = 0; i < numbers.size(); i++) {
         found.add(invalid.orNull(e));
@@ -58,30 +55,35 @@ record CsvKeys(
       return found;
     }
     for (int number : numbers) {
-      found.add(fields.isEmpty() ? Value.NULL : key(fields, number));
+      found.add(row.size() == 0 ? Value.NULL : key(row, number));
     }
     return found;
   }
 
+  private CsvRow row(byte[] record, int length) throws InvalidRecordException {
+    return CsvRow.of(dialect, record, length, schema.columns().size());
+  }
+
   /** Returns all values of a record as strings. */
   List<String> texts(byte[] record) throws InvalidRecordException {
-    return fields(Arrays.copyOf(record, contentLength(record))).stream()
-        .map(field -> new String(field.text(), StandardCharsets.UTF_8))
+    CsvRow row = row(record, contentLength(record));
+    return IntStream.range(0, row.size())
+        .mapToObj(number -> new String(row.text(number), StandardCharsets.UTF_8))
         .toList();
   }
 
-  private Value key(List<Field> fields, int number) throws InvalidRecordException {
+  private Value key(CsvRow row, int number) throws InvalidRecordException {
     Column column = schema.columns().get(number);
-    if (number >= fields.size()) {
+    if (number >= row.size()) {
       return invalid.orNull(
           new InvalidRecordException(
               "column %s is missing: the row has %d columns."
-                  .formatted(column.name(), fields.size())));
+                  .formatted(column.name(), row.size())));
     }
-    Field field = fields.get(number);
-    return !field.isQuoted() && Arrays.equals(field.text(), nullText)
+    byte[] text = row.text(number);
+    return !row.isQuoted(number) && Arrays.equals(text, nullText)
         ? Value.NULL
-        : invalid.parse(column, field.text(), values);
+        : invalid.parse(column, text, values);
   }
 
   /**
@@ -102,41 +104,5 @@ record CsvKeys(
       scanner.take(record[i]);
     }
     return record.length;
-  }
-
-  /** Returns the values of a line; none of an empty one. */
-  private List<Field> fields(byte[] line) throws InvalidRecordException {
-    List<Field> fields = new ArrayList<>();
-    CsvScanner scanner = new CsvScanner(dialect);
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    boolean isQuoted = false;
-    for (int i = 0; i < line.length; i++) {
-      switch (scanner.take(line[i])) {
-        case DATA -> text.write(line[i]);
-        case DATA_AFTER_ESCAPE -> {
-          text.write(dialect.escape());
-          text.write(line[i]);
-        }
-        case SYNTAX -> isQuoted = true;
-        case SEPARATOR -> {
-          fields.add(new Field(text.toByteArray(), isQuoted));
-          text.reset();
-          isQuoted = false;
-        }
-        case STRAY, END ->
-            throw new InvalidRecordException(
-                "byte %d of the row follows a quoted value and is no separator; double the quotes"
-                        .formatted(i)
-                    + " within, or set the option escape.");
-      }
-    }
-    if (scanner.isOpen()) {
-      throw new InvalidRecordException(
-          "a quoted value does not end on its line; close it, or set the option multiline=true.");
-    }
-    if (line.length > 0) {
-      fields.add(new Field(text.toByteArray(), isQuoted));
-    }
-    return fields;
   }
 }

@@ -13,6 +13,9 @@
  */
 package io.trident.layout.format.lines;
 
+import io.trident.layout.format.InvalidRecordException;
+import java.util.Arrays;
+
 /**
  * Where a byte of CSV is: within quotes, between values, in which value. RFC 4180, and an escape
  * character of one's own. A quote that does not begin a value is data.
@@ -68,6 +71,65 @@ final class CsvScanner implements RecordEnds {
       case BEGIN -> one == dialect.quote() ? to(State.QUOTED, Role.SYNTAX) : plain(one);
       case PLAIN -> plain(one);
     };
+  }
+
+  /**
+   * Returns where a value ends: at a separator, or where the row does.
+   *
+   * @param from where it begins
+   * @param end of the row
+   * @throws InvalidRecordException if it is quoted and does not end, or something follows a quote
+   */
+  static int endOfValue(CsvDialect dialect, byte[] row, int from, int end)
+      throws InvalidRecordException {
+    int plain = from;
+    if (from < end
+        && row[from] != dialect.quote()) { // what plain() calls data, for most of a table
+      byte separator = dialect.separator();
+      while (plain < end && row[plain] != separator && row[plain] != '\n') {
+        plain++;
+      }
+    }
+    CsvScanner scanner = new CsvScanner(dialect);
+    for (int i = plain; i < end; i++) {
+      switch (scanner.take(row[i])) {
+        case DATA, DATA_AFTER_ESCAPE, SYNTAX -> {}
+        case SEPARATOR -> {
+          return i;
+        }
+        case STRAY, END ->
+            throw new InvalidRecordException(
+                "byte %d of the row follows a quoted value and is no separator; double the quotes"
+                        .formatted(i)
+                    + " within, or set the option escape.");
+      }
+    }
+    if (scanner.isOpen()) {
+      throw new InvalidRecordException(
+          "a quoted value does not end on its line; close it, or set the option multiline=true.");
+    }
+    return end;
+  }
+
+  /**
+   * Returns what is within quotes.
+   *
+   * @param from of a value that {@link #endOfValue} has found
+   */
+  static byte[] unquote(CsvDialect dialect, byte[] row, int from, int end) {
+    CsvScanner scanner = new CsvScanner(dialect);
+    byte[] text = new byte[end - from];
+    int length = 0;
+    for (int i = from; i < end; i++) {
+      Role role = scanner.take(row[i]);
+      if (role == Role.DATA_AFTER_ESCAPE) {
+        text[length++] = dialect.escape();
+      }
+      if (role != Role.SYNTAX) {
+        text[length++] = row[i];
+      }
+    }
+    return Arrays.copyOf(text, length);
   }
 
   private Role plain(byte one) {

@@ -93,13 +93,12 @@ final class LineReader implements RecordReader {
     length = 0;
     while (fill()) {
       int begin = position;
-      boolean isEnd = false;
-      while (position < limit && !isEnd) {
-        isEnd = ends.isEnd(buffer[position++]);
-      }
+      int end = ends.end(buffer, begin, limit);
+      boolean isEnd = end < limit;
+      position = isEnd ? end + 1 : limit;
       offset += position - begin;
       if (isKept) {
-        keep(begin, position - begin - (isEnd ? 1 : 0));
+        keep(begin, end - begin);
       }
       if (isEnd) {
         return true;

@@ -38,10 +38,7 @@ final class LineWriter implements RecordWriter {
   public void row(LayoutRow row) throws IOException {
     byte[] record = row.record().toArray();
     RecordEnds ends = format.ends().get();
-    boolean isOne = true;
-    for (byte one : record) {
-      isOne &= !ends.isEnd(one);
-    }
+    boolean isOne = ends.end(record, 0, record.length) == record.length;
     if (!isOne || !ends.isEnd((byte) '\n')) {
       throw new InvalidRecordException(
           "A record of %d bytes would not be read back as one row.".formatted(record.length));

@@ -13,13 +13,27 @@
  */
 package io.trident.layout.format.lines;
 
-/** Finds the ends of records, byte by byte. Has a state: one for each reading. */
+/** Finds the ends of records. Has a state: one for each reading. */
 interface RecordEnds {
   /** Takes the next byte; returns whether it is the line feed that ends a record. */
   boolean isEnd(byte one);
 
+  /**
+   * Takes bytes up to the next end.
+   *
+   * @return where that is, or {@code to} if all bytes were taken, and none is an end
+   */
+  default int end(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (isEnd(bytes[i])) {
+        return i;
+      }
+    }
+    return to;
+  }
+
   /** Each line feed ends a record. */
   static RecordEnds lineFeeds() {
-    return one -> one == '\n';
+    return LineFeeds.ANY;
   }
 }

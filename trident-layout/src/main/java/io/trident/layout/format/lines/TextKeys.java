@@ -74,7 +74,8 @@ record TextKeys(
   /** Returns where the next separator is, or the line's end. */
   private static int find(byte[] line, int from, byte[] separator) {
     for (int i = from; i <= line.length - separator.length; i++) {
-      if (Arrays.equals(line, i, i + separator.length, separator, 0, separator.length)) {
+      if (line[i] == separator[0] // most bytes are no separator's first
+          && Arrays.equals(line, i, i + separator.length, separator, 0, separator.length)) {
         return i;
       }
     }

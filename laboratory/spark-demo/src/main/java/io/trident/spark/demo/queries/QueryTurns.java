@@ -134,10 +134,13 @@ final class QueryTurns {
 
   private Shape answer(QueryText query, String layout) throws IOException {
     Dataset<Row> rows = spark.sql(query.on(layout));
-    List<List<String>> answer = new ArrayList<>();
+    List<String> answer = new ArrayList<>();
     for (Row row : rows.collectAsList()) {
       answer.add(
-          IntStream.range(0, row.size()).mapToObj(column -> Answer.text(row.get(column))).toList());
+          Answer.row(
+              IntStream.range(0, row.size())
+                  .mapToObj(column -> Answer.text(row.get(column)))
+                  .toList()));
     }
     new Answer(answer).write(plan.answer(query.name(), layout));
     var executed = rows.queryExecution().executedPlan();

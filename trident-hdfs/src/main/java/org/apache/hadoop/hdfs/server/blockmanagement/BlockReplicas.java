@@ -13,6 +13,8 @@
  */
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -70,11 +72,22 @@ public final class BlockReplicas {
     return node.isStale(silenceMs);
   }
 
-  /** Adds the nodes that have a replica of a block; needs the global lock. */
+  /** Adds the nodes that have a replica of a block, or are to get one; needs the global lock. */
   public void addNodes(BlockInfo block, Set<String> uuids) {
     for (DatanodeStorageInfo replica : blocks.getStorages(block)) {
       uuids.add(replica.getDatanodeDescriptor().getDatanodeUuid());
     }
+    List<DatanodeStorageInfo> expected = blocks.pendingReconstruction.getTargets(block);
+    if (expected != null) {
+      for (DatanodeStorageInfo target : expected) {
+        uuids.add(target.getDatanodeDescriptor().getDatanodeUuid());
+      }
+    }
+  }
+
+  /** Returns how long HDFS waits for a copy that it has asked for. */
+  public Duration waitForCopy() {
+    return Duration.ofMillis(blocks.pendingReconstruction.getTimeout());
   }
 
   /** Returns whether HDFS expects a replica of a block; needs the global lock. */

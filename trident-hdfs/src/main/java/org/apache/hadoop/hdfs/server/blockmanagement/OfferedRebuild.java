@@ -32,7 +32,7 @@ final class OfferedRebuild extends RebuildWork {
       List<DatanodeDescriptor> containing,
       RebuildScheduling.Offer offer,
       Guard guard) {
-    super(block, file, containing, List.of(), offer.busy(), offer.wanted().get());
+    super(block, file, containing, List.of(), offer.busy(), offer.wanted());
     this.offer = offer;
     this.guard = guard;
   }

@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.apache.hadoop.hdfs.server.namenode.INodeFile;
 import org.apache.hadoop.net.Node;
 
@@ -46,6 +45,6 @@ public interface RebuildScheduling {
       Predicate<INodeFile> isExtent,
       Set<Node> excluded,
       Set<Node> busy,
-      Supplier<Wanted> wanted,
+      Wanted wanted,
       Consumer<DatanodeStorageInfo> taken) {}
 }

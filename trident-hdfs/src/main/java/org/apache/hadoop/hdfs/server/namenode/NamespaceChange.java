@@ -246,6 +246,22 @@ public final class NamespaceChange {
   }
 
   /**
+   * Returns how many blocks a file has, with the file system's read lock; 0 if there is no such
+   * file. Checks no permission.
+   *
+   * @throws IOException if the path cannot be resolved
+   */
+  public static int blocks(FSNamesystem namesystem, String path) throws IOException {
+    namesystem.readLock(RwLockMode.FS);
+    try {
+      INode node = namesystem.getFSDirectory().getINode(path, DirOp.READ_LINK);
+      return node != null && node.isFile() ? node.asFile().numBlocks() : 0;
+    } finally {
+      namesystem.readUnlock(RwLockMode.FS, "tridentBlocks");
+    }
+  }
+
+  /**
    * Returns an extended attribute of a path, with the file system's read lock; nothing if there is
    * none, or no such path. Checks no permission. The caller must hold no lock of the NameNode that
    * comes after it.

@@ -11,50 +11,53 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.hdfs.layout;
+package io.trident.core.layout.recovery;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * Waits for the block reports of DataNodes: until a node has reported, its blocks look as if they
  * were lost. HDFS may lose a report, as when the lease for it has ended, and asks for the next one
- * after hours; so no node is waited for longer than a minute. For one thread.
+ * after hours; so no node is waited for longer than a minute. Immutable: each look at the NameNode
+ * gives the next one.
+ *
+ * @param beganNanos when the NameNode became active, by a monotonic clock
+ * @param sinceNanos since when nodes are waited for, by identifier
  */
-final class AwaitedReports {
+public record AwaitedReports(long beganNanos, Map<String, Long> sinceNanos) {
   /** For so long after a NameNode became active nodes may report for the first time. */
   private static final long FIRST_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   /** So long a node is waited for. */
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  private final LongSupplier nanoTime;
-  private final long started;
-  private final Map<String, Long> awaitedSince = new HashMap<>();
+  /** Copies the map. */
+  public AwaitedReports {
+    sinceNanos = Map.copyOf(sinceNanos);
+  }
 
-  /**
-   * Waits from now on.
-   *
-   * @param nanoTime monotonic clock in nanoseconds
-   */
-  AwaitedReports(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
-    this.started = nanoTime.getAsLong();
+  /** Begins to wait. */
+  public static AwaitedReports begin(long nanos) {
+    return new AwaitedReports(nanos, Map.of());
   }
 
   /**
-   * Returns whether no report is waited for any more. O(n) for n nodes.
+   * Returns this with a further look. O(n) for n nodes.
    *
    * @param unreported identifiers of the nodes that are alive and have not reported
    */
-  boolean areIn(Set<String> unreported) {
-    long now = nanoTime.getAsLong();
-    awaitedSince.keySet().retainAll(unreported);
-    unreported.forEach(node -> awaitedSince.putIfAbsent(node, now));
-    return now - started > FIRST_NANOS
-        || awaitedSince.values().stream().allMatch(since -> now - since > PATIENCE_NANOS);
+  public AwaitedReports after(Set<String> unreported, long nanos) {
+    Map<String, Long> next = new HashMap<>();
+    unreported.forEach(node -> next.put(node, sinceNanos.getOrDefault(node, nanos)));
+    return new AwaitedReports(beganNanos, next);
+  }
+
+  /** Returns whether no report is waited for any more. O(n) for n nodes. */
+  public boolean areIn(long nanos) {
+    return nanos - beganNanos > FIRST_NANOS
+        || sinceNanos.values().stream().allMatch(since -> nanos - since > PATIENCE_NANOS);
   }
 }

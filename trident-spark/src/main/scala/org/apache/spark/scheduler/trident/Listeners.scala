@@ -11,11 +11,17 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.trident.spark.layout
+package org.apache.spark.scheduler.trident
 
-import org.apache.spark.scheduler.{SparkListener, SparkListenerApplicationEnd}
+import org.apache.spark.SparkContext
+import org.apache.spark.scheduler.SparkListenerInterface
+import scala.reflect.ClassTag
 
-/** Closes something when the application ends. */
-private[layout] final class ClosesAtEnd(what: AutoCloseable) extends SparkListener {
-  override def onApplicationEnd(end: SparkListenerApplicationEnd): Unit = what.close()
+/** Finds listeners of an application. In Spark's package because the listener bus is private to it.
+  */
+object Listeners {
+
+  /** Returns the first listener of a class. */
+  def find[A <: SparkListenerInterface: ClassTag](sc: SparkContext): Option[A] =
+    sc.listenerBus.findListenersByClass[A]().headOption
 }
