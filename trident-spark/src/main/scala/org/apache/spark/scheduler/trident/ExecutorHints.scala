@@ -28,7 +28,7 @@ import io.trident.spark.config.ConfSource
 import io.trident.spark.round.{HostCounts, StageTasks}
 import org.apache.spark.{ExecutorAllocationManager, SparkContext}
 import org.apache.spark.internal.Logging
-import org.apache.spark.scheduler._
+import org.apache.spark.scheduler.trident.RequestHold.Attempt
 import org.apache.spark.util.ThreadUtils
 
 /** Has dynamic allocation ask for executors on the hosts with the best tiers.
@@ -40,15 +40,12 @@ import org.apache.spark.util.ThreadUtils
   * stays Spark's decision, and when, too, but that a request waits for tiers that are about to be
   * known ([[RequestHold]]). Cluster managers that ignore hosts go on doing so.
   *
-  * The new counts go through the listener bus, in the manager's own queue: they arrive after the
-  * manager has heard of the stage, and are dropped if it has heard of the stage's end.
+  * The manager's map of stages is replaced by one that calls back ([[WatchedStages]]). So nothing
+  * listens on Spark's listener bus, which each event of each job would pay for, and a stage waits
+  * from the moment at which the manager hears of it.
   *
-  * Each listener costs each event of each job. So this one listens for the first stage of the
-  * application, whose request is the one that would not wait by itself, and if that has no tiers
-  * not again before one that has.
-  *
-  * In Spark's package because the allocation manager and the listener bus are private to it. The
-  * manager keeps the counts to itself, so they are reached by reflection on one field.
+  * In Spark's package because the allocation manager is private to it. The manager keeps the map to
+  * itself, so it is reached by reflection on one field.
   *
   * @param skew
   *   how many times its even share of the tasks one host may be asked for
@@ -59,33 +56,27 @@ import org.apache.spark.util.ThreadUtils
   */
 private[trident] final class ExecutorHints(
     manager: ExecutorAllocationManager,
-    bus: LiveListenerBus,
     skew: Int,
     workBudget: Long,
     waitMs: Long,
     guard: Guard
-) extends SparkListener
-    with AutoCloseable
+) extends AutoCloseable
     with Logging {
   import ExecutorHints._
 
   private val matcher = new TransportationMatcher(workBudget)
   private val worker: ScheduledExecutorService =
     ThreadUtils.newDaemonSingleThreadScheduledExecutor("trident-executor-hints")
-  private val ofAttempts: Hints = {
-    val field = manager.listener.getClass.getDeclaredField("stageAttemptToExecutorPlacementHints")
-    field.setAccessible(true)
-    field.get(manager.listener).asInstanceOf[Hints]
-  }
 
-  private val hold = new RequestHold(manager, () => ofAttempts.size)
+  // These three are guarded by the manager's lock.
+  private val stages = new WatchedStages(
+    attempt => guarded(begun(attempt)),
+    attempt => guarded(hold.end(idOf(attempt)))
+  )
+  private lazy val hold: RequestHold = new RequestHold(manager, () => stages.size)
 
-  // Written with the lock on this.
-  @volatile private var listens = false
-  @volatile private var hadTiers = false
-
-  /** Whether requests wait for tiers. */
-  private[trident] def waits: Boolean = waitMs > 0
+  // Of stages that the manager has not heard of yet; empty where one has no tiers.
+  private val early = mutable.LinkedHashMap.empty[Attempt, TasksByHost]
 
   /** How many times the counts of a stage were replaced. */
   val replaced: AtomicLong = new AtomicLong
@@ -93,95 +84,74 @@ private[trident] final class ExecutorHints(
   /** How many times they could not be. */
   val failed: AtomicLong = new AtomicLong
 
-  /** Listens for the first stage. */
-  def start(): Unit = synchronized {
-    if (!listens) {
-      bus.addToManagementQueue(this)
-      listens = true
-    }
-  }
-
-  /** A stage with tiers is about to be submitted: listens from now on. */
-  def stageBegan(): Unit =
-    if (!hadTiers) {
-      guarded(synchronized {
-        hadTiers = true
-        start()
-      })
-    }
-
-  /** No stage so far had tiers, so those to come may have none, too. */
-  private def pause(): Unit = synchronized {
-    if (!hadTiers) {
-      bus.removeListener(this)
-      listens = false
-    }
+  /** Replaces the manager's map.
+    *
+    * @throws ReflectiveOperationException
+    *   if there is none; nothing has changed then
+    */
+  def start(): Unit = manager.synchronized {
+    hold // fails before anything is replaced
+    val field = manager.listener.getClass.getDeclaredField("stageAttemptToExecutorPlacementHints")
+    field.setAccessible(true)
+    field
+      .get(manager.listener)
+      .asInstanceOf[mutable.HashMap[Product, WatchedStages.Hints]]
+      .foreachEntry(stages.update)
+    field.set(manager.listener, stages)
   }
 
   /** The tiers of a stage are known, or known anew. Returns at once. */
-  def update(stage: Int, attempt: Int, tasks: StageTasks): Unit =
-    later(0)(bus.post(newHints(stage, attempt, tasks)))
+  def update(stage: Int, attempt: Int, tasks: StageTasks): Unit = later(0) {
+    val demand = HostDemand.of(tasks.profiles.asJava, tasks.topology, skew, matcher)
+    known((stage, attempt), demand.asScala.map { case (host, map) => host -> map.total }.toMap)
+  }
 
   /** A stage has no tiers: requests do not wait for them. Returns at once. */
   def releaseUntiered(stage: Int, attempt: Int): Unit =
-    if (listens) {
-      guarded {
-        if (!hadTiers) {
-          pause()
+    later(0)(known((stage, attempt), Map.empty)) // waits for the manager's lock
+
+  private def known(stage: Attempt, tasks: TasksByHost): Unit = manager.synchronized {
+    stages.keys.find(idOf(_) == stage) match {
+      case Some(attempt) if tasks.isEmpty => hold.release(idOf(attempt))
+      case Some(attempt)                  =>
+        replace(attempt, tasks)
+        manager.listener.updateExecutorPlacementHints()
+        hold.end(stage)
+      case None =>
+        early.put(stage, tasks)
+        if (early.size > MaxEarly) {
+          early -= early.head._1 // it ended before its tiers were known
         }
-        later(0)(hold.release((stage, attempt))) // waits for the manager's lock
-      }
-    }
-
-  override def onStageSubmitted(submitted: SparkListenerStageSubmitted): Unit = guarded {
-    val info = submitted.stageInfo
-    if (waits && info.taskLocalityPreferences.exists(_.nonEmpty)) {
-      val stage = (info.stageId, info.attemptNumber())
-      hold.begin(stage)
-      later(waitMs)(hold.end(stage))
     }
   }
 
-  override def onStageCompleted(completed: SparkListenerStageCompleted): Unit = guarded {
-    hold.end((completed.stageInfo.stageId, completed.stageInfo.attemptNumber()))
-  }
-
-  private def newHints(stage: Int, attempt: Int, tasks: StageTasks): TieredHints = {
-    val demand = HostDemand.of(tasks.profiles.asJava, tasks.topology, skew, matcher)
-    TieredHints(stage, attempt, demand.asScala.map { case (host, map) => host -> map.total }.toMap)
-  }
-
-  override def onOtherEvent(event: SparkListenerEvent): Unit = guarded {
-    event match {
-      case hints: TieredHints =>
-        if (hints.tasks.nonEmpty) {
-          replace(hints)
+  /** The manager has heard of a stage, and sums up the hints of all next. */
+  private def begun(attempt: Product): Unit = {
+    val stage = idOf(attempt)
+    early.remove(stage) match {
+      case Some(tasks) if tasks.nonEmpty                => replace(attempt, tasks)
+      case None if waitMs > 0 && stages(attempt)._1 > 0 =>
+        if (later(waitMs)(hold.end(stage))) {
+          hold.begin(stage)
         }
-        hold.end((hints.stage, hints.attempt))
       case _ =>
     }
   }
 
-  private def replace(hints: TieredHints): Unit = manager.synchronized {
-    for (
-      attempt <- ofAttempts.keys.find(
-        _.productIterator.sameElements(Seq(hints.stage, hints.attempt))
-      )
-    ) {
-      val (_, stock, profile) = ofAttempts(attempt)
-      ofAttempts(attempt) = (hints.total, HostCounts.weighted(hints.tasks, stock), profile)
-      manager.listener.updateExecutorPlacementHints()
-      replaced.incrementAndGet()
-      logDebug(s"Executors for stage ${hints.stage} are asked for by ${hints.tasks}")
-    }
+  private def replace(attempt: Product, tasks: TasksByHost): Unit = {
+    val (_, stock, profile) = stages(attempt)
+    stages(attempt) = (tasks.values.sum.toInt, HostCounts.weighted(tasks, stock), profile)
+    replaced.incrementAndGet()
+    logDebug(s"Executors for $attempt are asked for by $tasks")
   }
 
-  private def later(millis: Long)(what: => Unit): Unit =
+  /** Returns whether it will be done; not while Spark stops. */
+  private def later(millis: Long)(what: => Unit): Boolean =
     try {
       worker.schedule((() => guarded(what)): Runnable, millis, TimeUnit.MILLISECONDS)
-      ()
+      true
     } catch {
-      case _: RejectedExecutionException => // stopping
+      case _: RejectedExecutionException => false
     }
 
   private def guarded(what: => Unit): Unit =
@@ -198,10 +168,10 @@ private[trident] final class ExecutorHints(
 
 private[trident] object ExecutorHints {
 
-  /** By stage attempt: the number of tasks with a locality preference, how many tasks would like
-    * which host, and the resource profile.
-    */
-  private type Hints = mutable.HashMap[Product, (Int, Map[String, Int], Int)]
+  /** How many tasks of a stage would best run on which host. */
+  private type TasksByHost = Map[String, Long]
+
+  private final val MaxEarly = 200
 
   private final val Without =
     "Executors are asked for on hosts of replicas of any tier, as by Spark"
@@ -212,15 +182,12 @@ private[trident] object ExecutorHints {
       case (scheduler: TridentTaskScheduler, Some(manager)) if isWanted(sc, scheduler) =>
         val hints = new ExecutorHints(
           manager,
-          sc.listenerBus,
           SparkKeys.EXECUTOR_HINTS_SKEW.read(ConfSource(sc.conf.getOption)),
           MatchingKeys.WORK_BUDGET.read(key => sc.hadoopConfiguration.get(key)),
           SparkKeys.TIER_WAIT_MS.read(ConfSource(sc.conf.getOption)).toLong,
           scheduler.guard
         )
-        if (hints.waits) {
-          hints.start()
-        }
+        hints.start()
         scheduler.executorHints = Some(hints)
       case _ =>
     }
@@ -229,14 +196,7 @@ private[trident] object ExecutorHints {
     scheduler.policyName != PolicyName.DEFAULT &&
       SparkKeys.EXECUTOR_HINTS.read(ConfSource(sc.conf.getOption))
 
-  /** Where a stage would have its executors.
-    *
-    * @param tasks
-    *   how many of its tasks by host; empty if they prefer none
-    */
-  private final case class TieredHints(stage: Int, attempt: Int, tasks: Map[String, Long])
-      extends SparkListenerEvent {
-    def total: Int = tasks.values.sum.toInt
-    override protected[spark] def logEvent: Boolean = false
-  }
+  /** Of the manager's own class for an attempt, which is private to it. */
+  private def idOf(attempt: Product): Attempt =
+    (attempt.productElement(0).asInstanceOf[Int], attempt.productElement(1).asInstanceOf[Int])
 }

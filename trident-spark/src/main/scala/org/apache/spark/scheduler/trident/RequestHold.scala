@@ -28,9 +28,7 @@ import org.apache.spark.ExecutorAllocationManager
   * runs, with tiers or without, never has to wait for another's. A stage is awaited for no longer
   * than its tasks wait for their tiers.
   *
-  * Called on the listener bus's thread that the manager's own listener is on, after it, and on
-  * another thread. In Spark's package because the manager is private to it; its state is reached by
-  * reflection.
+  * In Spark's package because the manager is private to it; its state is reached by reflection.
   *
   * @param running
   *   how many stages the manager knows of; called with its lock held
@@ -44,36 +42,24 @@ private[trident] final class RequestHold(manager: ExecutorAllocationManager, run
 
   // Guarded by the manager's lock.
   private val awaited = mutable.HashSet.empty[Attempt]
-  private val released = mutable.LinkedHashSet.empty[Attempt] // before the manager heard of them
 
-  /** The manager has heard of a stage whose tiers are asked for. Returns whether requests wait. */
-  def begin(stage: Attempt): Boolean = manager.synchronized {
-    if (released.remove(stage)) false
-    else {
-      awaited += stage
-      val holds = running() == awaited.size
-      if (holds) {
-        set(initializing = true)
-      }
-      holds
+  /** The manager has heard of a stage whose tiers are asked for. */
+  def begin(stage: Attempt): Unit = manager.synchronized {
+    awaited += stage
+    if (running() == awaited.size) {
+      set(initializing = true)
     }
   }
 
-  /** A stage, which the manager need not have heard of yet, has no tiers: it waits for nothing. */
+  /** A stage has no tiers: it waits for nothing. */
   def release(stage: Attempt): Unit = manager.synchronized {
     if (awaited.remove(stage)) {
       set(initializing = false)
-    } else {
-      released += stage
-      if (released.size > MaxReleased) {
-        released -= released.head // it ended long ago
-      }
     }
   }
 
   /** The tiers of a stage are known, or no longer waited for, or it has ended. */
   def end(stage: Attempt): Unit = manager.synchronized {
-    released -= stage
     if (awaited.remove(stage) && awaited.isEmpty) {
       set(initializing = false)
     }
@@ -89,6 +75,4 @@ private[trident] object RequestHold {
 
   /** A stage, and which attempt of it. */
   type Attempt = (Int, Int)
-
-  private val MaxReleased = 1000
 }

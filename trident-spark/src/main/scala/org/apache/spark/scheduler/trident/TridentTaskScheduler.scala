@@ -177,7 +177,6 @@ private[spark] class TridentTaskScheduler(
     inputsOf(taskSet) match {
       case Some(inputs) =>
         reporting.foreach(_.began())
-        executorHints.foreach(_.stageBegan())
         observer.stageBegan(StageBegan(stage, attempt, nameOf(taskSet), taskSet.tasks.length))
         prefetcher.foreach(_.expect(stage, attempt))
         submitted.put(taskSet, inquiries.ask(inputs()))

@@ -55,24 +55,16 @@ class ExecutorHintsTest {
 
   private var waitMs = 0L
 
-  private lazy val made = new ExecutorHints(
-    manager,
-    bus,
-    2,
-    TransportationMatcher.UNLIMITED,
-    waitMs,
-    Guards.logging()
-  )
-
-  /** As after a first stage with tiers. */
   private lazy val hints = {
-    made.stageBegan()
+    val made =
+      new ExecutorHints(manager, 2, TransportationMatcher.UNLIMITED, waitMs, Guards.logging())
+    made.start()
     made
   }
 
   @AfterEach
   def stop(): Unit = {
-    made.close()
+    hints.close()
     manager.stop()
     bus.stop()
   }
@@ -128,37 +120,61 @@ class ExecutorHintsTest {
     assertThat(nextRequest(known = 0).executors).isEqualTo(1)
   }
 
-  /** So that jobs without tiers have nobody listen to their events. */
+  /** The manager asks on a thread of its own, also while others hear of the stage. */
   @Test
-  def afterAFirstStageWithoutTiersNobodyListens(): Unit = {
+  def requestsWaitForTheTiersWhoeverElseListens(): Unit = {
     waitMs = 50000
-    made.start()
-    assertThat(bus.listeners.contains(made)).isTrue
+    bus.addToManagementQueue(new SparkListener {
+      override def onStageSubmitted(submitted: SparkListenerStageSubmitted): Unit =
+        Thread.sleep(500) // five times the manager's interval
+    })
+    hints
     manager.reset()
     submit(1)
-    made.releaseUntiered(1, 0)
-    assertThat(bus.listeners.contains(made)).isFalse
-    assertThat(nextRequest(known = 0).executors).isEqualTo(1)
-    made.stageBegan()
-    made.stageBegan()
-    submit(2)
-    made.update(2, 0, tasks(12))
+    hints.update(1, 0, tasks(12))
+    assertThat(nextRequest(known = 0)).isEqualTo(Request(1, 12, Map("m1" -> 24, "m2" -> 24)))
+  }
+
+  /** Each event of each job would pay for a listener. */
+  @Test
+  def nobodyListens(): Unit = {
+    val before = bus.listeners.size
+    hints
+    submit(1)
+    hints.update(1, 0, tasks(12))
     awaitReplaced(1)
-    assertThat(bus.listeners.asScala.count(_ == made)).isEqualTo(1)
-    made.releaseUntiered(3, 0)
-    assertThat(bus.listeners.contains(made)).isTrue
+    assertThat(bus.listeners.size).isEqualTo(before)
+  }
+
+  @Test
+  def tiersKnownBeforeTheManagerHearsOfTheStageCountFromItsFirstRequest(): Unit = {
+    waitMs = 50000
+    hints.update(1, 0, tasks(12))
+    val known = awaitDealtWith()
+    manager.reset()
+    submit(1)
+    assertThat(nextRequest(known)).isEqualTo(Request(1, 12, Map("m1" -> 24, "m2" -> 24)))
   }
 
   @Test
   def aStageKnownToHaveNoTiersBeforeTheManagerHearsOfItWaitsForNothing(): Unit = {
-    val hold = new RequestHold(manager, () => 1)
-    hold.release((1, 0))
-    assertThat(hold.begin((1, 0))).isFalse
-    hold.release((2, 0))
-    hold.end((2, 0)) // it has ended, and nobody heard of it
-    assertThat(hold.begin((2, 0))).isTrue
-    hold.release((2, 0))
-    assertThat(hold.begin((3, 0))).isTrue
+    waitMs = 50000
+    hints.releaseUntiered(1, 0)
+    val known = awaitDealtWith()
+    manager.reset()
+    submit(1)
+    assertThat(nextRequest(known)).isEqualTo(Request(1, 12, Hosts.map(_ -> 12).toMap))
+  }
+
+  /** Such as of stages that ended while their tiers were looked up. */
+  @Test
+  def tiersOfStagesThatNeverComeAreForgotten(): Unit = {
+    hints.update(1, 0, tasks(12))
+    (2 to 500).foreach(hints.releaseUntiered(_, 0))
+    awaitDealtWith()
+    submit(1)
+    assertThat(current.asJava).isEqualTo(Hosts.map(_ -> 12).toMap.asJava)
+    assertThat(hints.failed.get).isZero
   }
 
   @Test
@@ -250,6 +266,18 @@ class ExecutorHintsTest {
     manager.synchronized {
       field.get(manager).asInstanceOf[Map[Int, Map[String, Int]]].values.flatten.toMap
     }
+  }
+
+  /** Until the hints have dealt with what they were called for before. Returns how many requests
+    * there have been.
+    */
+  private def awaitDealtWith(): Int = {
+    hints.update(999, 0, tasks(12)) // in the order of calls
+    submit(999)
+    awaitReplaced(1)
+    end(999)
+    awaitUntil(client.requests.asScala.last.executors == 0)
+    client.requests.size
   }
 
   private def awaitReplaced(times: Int): Unit = awaitUntil(hints.replaced.get >= times)

@@ -50,15 +50,6 @@ class UntieredJobsTest {
     assertThat(listeners(sc).asJava).isEmpty()
   }
 
-  /** Right after YARN's master has registered its request is sent before its tasks are submitted.
-    */
-  @Test
-  def onlyTheFirstStageIsListenedForUnderDynamicAllocation(): Unit = withSpark { sc =>
-    assertThat(listeners(sc).asJava).isEqualTo(Seq(classOf[ExecutorHints].getName).asJava)
-    sc.parallelize(1 to 2, 2).count()
-    assertThat(listeners(sc).asJava).isEmpty()
-  }
-
   @Test
   def theFirstStageWithTiersIsReportedAsAnyOther(): Unit = withSpark { sc =>
     val posted = listenTo(sc)
@@ -73,7 +64,7 @@ class UntieredJobsTest {
     sc.listenerBus.waitUntilEmpty()
     assertThat(seen.asScala.last).isEqualTo(classOf[TridentTaskSetManager])
     assertThat(listeners(sc).sorted.asJava).isEqualTo(
-      Seq[Class[_]](classOf[StageRecorder], classOf[ReportStoreListener], classOf[ExecutorHints])
+      Seq[Class[_]](classOf[StageRecorder], classOf[ReportStoreListener])
         .map(_.getName)
         .sorted
         .asJava
