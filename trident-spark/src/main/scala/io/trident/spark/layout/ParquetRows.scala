@@ -94,12 +94,17 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
 
   override protected def options: Map[String, String] = Map.empty
 
-  /** Of a bucket that is no longer than a page there is nothing to pass over, but the index of its
-    * pages would be looked up, in each row group and for each column.
+  /** Of a bucket that is no longer than a page there is nothing to pass over within it, but the
+    * index of its pages would be looked up, in each row group and for each column. Nor is it worth
+    * to ask its dictionaries whether to read it: that is a request for each, as reading it is.
     */
   override protected def tuning(bucketBytes: Long): Map[String, String] =
     if (bucketBytes > option("page.bytes").fold(ParquetRows.PageBytes)(_.toLong)) Map.empty
-    else Map(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> "false")
+    else
+      Map(
+        ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> "false",
+        ParquetInputFormat.DICTIONARY_FILTERING_ENABLED -> "false"
+      )
 
   override protected def readerFactory(
       session: ReaderSession,

@@ -88,6 +88,8 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
     override def openCost: Long = session.sessionState.conf.filesOpenCostInBytes
 
     override def mostBytes(bytes: Long): Long = FilePartition.maxSplitBytes(session, bytes)
+
+    override def slots: Int = math.max(1, session.sparkContext.defaultParallelism)
   }
 }
 

@@ -22,6 +22,7 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
+import scala.jdk.CollectionConverters._
 
 class ParquetTablesIT
     extends ConvertedTables(
@@ -123,18 +124,22 @@ class ParquetTablesIT
   }
 
   @Test
-  def indexesOfPagesAreReadOnlyOfBucketsThatAreLongerThanAPage(): Unit = {
+  def indexesAndDictionariesAreReadFirstOnlyOfBucketsThatAreLongerThanAPage(): Unit = {
     val format = SparkFormat.of(tables.head._2.spec)
-    def isRead(bucketBytes: Long): Boolean =
-      format
+    def areRead(bucketBytes: Long): Set[Boolean] = {
+      val conf = format
         .readerFactory(new ReaderSession(session.spark), format.schema, Nil, bucketBytes, Map.empty)
         .asInstanceOf[ParquetPartitionReaderFactory]
         .broadcastedConf
         .value
         .value
-        .getBoolean(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED, true)
-    assertThat(isRead(1L << 20)).isFalse()
-    assertThat(isRead((1L << 20) + 1)).isTrue()
+      Set(
+        ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED,
+        ParquetInputFormat.DICTIONARY_FILTERING_ENABLED
+      ).map(conf.getBoolean(_, true))
+    }
+    assertThat(areRead(1L << 20).asJava).isEqualTo(Set(false).asJava)
+    assertThat(areRead((1L << 20) + 1).asJava).isEqualTo(Set(true).asJava)
   }
 
   @ParameterizedTest

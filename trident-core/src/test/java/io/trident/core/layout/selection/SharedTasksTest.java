@@ -18,8 +18,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.core.layout.selection.SharedTasks.Division;
 import io.trident.core.layout.selection.SharedTasks.Scan;
 import io.trident.core.layout.selection.SharedTasks.Sizes;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -30,10 +32,10 @@ class SharedTasksTest {
   private static final int MANY = 1_000_000;
 
   /** As Spark has them: the bytes for each of so many tasks, between two bounds. */
-  private record SparkSizes(long openCost, long most, long tasks) implements Sizes {
+  private record SparkSizes(long openCost, long most, int slots) implements Sizes {
     @Override
     public long mostBytes(long bytes) {
-      return Math.min(most, Math.max(openCost, bytes / tasks));
+      return Math.min(most, Math.max(openCost, bytes / slots));
     }
   }
 
@@ -49,21 +51,78 @@ class SharedTasksTest {
         .orElseThrow();
   }
 
+  /**
+   * In partitions, if each slot takes the next task, the largest first, when it is done with one.
+   */
+  private static int duration(int tasks, int partitions, int slots) {
+    PriorityQueue<Integer> busyUntil = new PriorityQueue<>(Collections.nCopies(slots, 0));
+    for (int task = 0; task < tasks; task++) {
+      int size = partitions / tasks + (task < partitions % tasks ? 1 : 0);
+      busyUntil.add(busyUntil.remove() + size);
+    }
+    return Collections.max(busyUntil);
+  }
+
   @Property
-  void thereAreAsManyTasksAsAllBytesNeedAndFewerThanPartitions(
+  void thereAreAsManyTasksAsAllBytesNeedOrMoreWhereThatIsSooner(
       @ForAll @IntRange(max = 5000) int bytes,
       @ForAll @IntRange(max = 50) int files,
       @ForAll @IntRange(max = 20) int openCost,
       @ForAll @IntRange(max = 500) int most,
-      @ForAll @IntRange(min = 1, max = 40) int cores,
+      @ForAll @IntRange(min = 1, max = 40) int slots,
       @ForAll @IntRange(min = 1, max = 60) int partitions) {
-    Sizes sizes = new SparkSizes(openCost, most, cores);
+    Sizes sizes = new SparkSizes(openCost, most, slots);
     long all = bytes + (long) openCost * files;
-    int expected = fewest(all, sizes.mostBytes(all));
-    assertThat(
-            SharedTasks.number(
-                List.of(new Scan(Division.BY_PARTITIONS, bytes, files)), partitions, sizes))
-        .isEqualTo(expected < partitions ? OptionalInt.of(expected) : OptionalInt.empty());
+    int fewest = fewest(all, sizes.mostBytes(all));
+    OptionalInt number =
+        SharedTasks.number(
+            List.of(new Scan(Division.BY_PARTITIONS, bytes, files)), partitions, sizes);
+    if (fewest >= partitions) {
+      assertThat(number).isEmpty();
+    } else {
+      int tasks = number.orElse(partitions);
+      assertThat(tasks).isBetween(fewest, Math.min(partitions, 2 * fewest));
+      assertThat(tasks == fewest || (long) tasks * openCost <= all).isTrue();
+      assertThat(duration(tasks, partitions, slots))
+          .isLessThanOrEqualTo(duration(fewest, partitions, slots));
+    }
+  }
+
+  @Test
+  void slotsAreNotLeftWithoutWork() {
+    assertThat(ofEight(3, 2)).hasValue(4); // two rounds of two
+    assertThat(ofEight(2, 2)).hasValue(2);
+    assertThat(ofEight(4, 4)).hasValue(4);
+    assertThat(ofEight(3, 8)).hasValue(4); // 2 each; six would be 2 and 1
+    assertThat(ofEight(5, 8)).isEmpty(); // 1 each
+  }
+
+  @Test
+  void aTaskReadsForAsLongAsItTakesToOpenAFile() {
+    List<Scan> small = List.of(new Scan(Division.BY_PARTITIONS, 1, 1));
+    assertThat(SharedTasks.number(small, 8, new SparkSizes(100, 1000, 2))).hasValue(1);
+  }
+
+  /** Of eight partitions whose bytes ask for a number of tasks. */
+  private static OptionalInt ofEight(int tasks, int slots) {
+    Sizes sizes =
+        new Sizes() {
+          @Override
+          public long openCost() {
+            return 0;
+          }
+
+          @Override
+          public long mostBytes(long bytes) {
+            return 100;
+          }
+
+          @Override
+          public int slots() {
+            return slots;
+          }
+        };
+    return SharedTasks.number(List.of(scan(Division.BY_PARTITIONS, 100L * tasks)), 8, sizes);
   }
 
   /** Bytes that cannot be divided by the number of cores, too. */
