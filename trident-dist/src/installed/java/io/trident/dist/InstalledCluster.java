@@ -67,7 +67,6 @@ final class InstalledCluster {
   private static final Path TARBALL =
       Path.of(System.getProperty("trident.plugins")).toAbsolutePath().getParent();
   private static final Path SPARK_HOME = Path.of("target", "installed-spark-sql").toAbsolutePath();
-  private static final String NAMES = "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts");
   private static final OnMaster MASTER = new OnMaster(DIRECTORY);
   private static final int DATANODE_WEB_PORT = 9864;
 
@@ -107,8 +106,8 @@ final class InstalledCluster {
             "spark.executor.cores", "2",
             "spark.executor.memory", "512m",
             "spark.scheduler.minRegisteredResourcesRatio", "1",
-            "spark.executor.extraJavaOptions", NAMES,
-            "spark.yarn.am.extraJavaOptions", NAMES,
+            "spark.executor.extraJavaOptions", MASTER.jvmOptions(),
+            "spark.yarn.am.extraJavaOptions", MASTER.jvmOptions(),
             "spark.ui.enabled", "false")
         .forEach((key, value) -> options.addAll(List.of("--conf", key + "=" + value)));
     return submit(program, options, settings, List.of(arguments));
@@ -124,7 +123,7 @@ final class InstalledCluster {
                 "--class",
                 program,
                 "--driver-java-options",
-                NAMES,
+                MASTER.jvmOptions(),
                 "--conf", // the test bed's own is not in stock jars
                 "spark.hadoop.hadoop.rpc.socket.factory.class.default="
                     + "org.apache.hadoop.net.StandardSocketFactory"));

@@ -110,8 +110,7 @@ class InstalledIT {
     Path events = Files.createTempDirectory(DIRECTORY, "events");
     List<String> submit = new ArrayList<>(List.of("spark-submit", "--class", "CountWords"));
     submit.addAll(List.of("--master", "spark://" + LAYOUT.master().address() + ":7077"));
-    submit.addAll(
-        List.of("--driver-java-options", "-Djdk.net.hosts.file=" + DIRECTORY.resolve("hosts")));
+    submit.addAll(List.of("--driver-java-options", MASTER.jvmOptions()));
     Map.of(
             "spark.driver.host", LAYOUT.master().address(),
             "spark.cores.max", String.valueOf(LAYOUT.nodes() * LAYOUT.slots()),

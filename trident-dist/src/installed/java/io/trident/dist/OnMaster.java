@@ -28,6 +28,14 @@ import java.util.concurrent.TimeUnit;
  * @param testbed directory of the cluster
  */
 record OnMaster(Path testbed) {
+  /** Most of the time of these JVMs goes into starting, little into hot code. */
+  private static final String SHORT = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+  /** Returns options for each JVM that is started there. */
+  String jvmOptions() {
+    return SHORT + " -Djdk.net.hosts.file=" + testbed.resolve("hosts");
+  }
+
   /**
    * Returns all that a command prints, which must succeed; found on the PATH of the master. Several
    * may run at a time.
@@ -38,6 +46,7 @@ record OnMaster(Path testbed) {
     onPath.addAll(List.of(command));
     ProcessBuilder builder = Testbed.at(testbed).on("master", onPath);
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("HADOOP_CLIENT_OPTS", SHORT);
     Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
     String printed = Files.readString(output);
@@ -52,7 +61,7 @@ record OnMaster(Path testbed) {
         new ArrayList<>(
             List.of(
                 "env",
-                "TRIDENT_OPTS=-Djdk.net.hosts.file=" + testbed.resolve("hosts"),
+                "TRIDENT_OPTS=" + jvmOptions(),
                 tarball.resolve("bin/trident").toString()));
     command.addAll(List.of(arguments));
     return run(command.toArray(String[]::new));
