@@ -109,18 +109,19 @@ class TieredJobsIT {
   @Order(2)
   @Tag("slow")
   def resultsAreTheSameByEveryPolicyAndTridentBeatsTheLocalityWait(): Unit = {
-    val costs = PolicyName.values.toSeq.map { policy =>
+    val losses = PolicyName.values.toSeq.map { policy =>
       val results = withSpark(Some(policy))(jobs)
       assertThat(results).as(policy.label).isEqualTo(stock)
       assertThat(inputStages.map(_.policy).toSet).isEqualTo(Set(policy.label))
       inputStages.foreach { stage =>
         assertThat(stage.cost).isGreaterThanOrEqualTo(stage.optimum.doubleValue - 1e-6)
       }
-      policy -> inputStages.map(_.cost).sum
+      policy -> inputStages.map(stage => stage.cost - stage.optimum.doubleValue).sum
     }.toMap
-    // Of policies that know tiers, another may cost less over several waves: which executor is
-    // free when is not the same in two runs. What goes by nodes costs several times as much.
-    assertThat(costs(PolicyName.TRIDENT)).isLessThan(costs(PolicyName.DEFAULT))
+    // Costs of two runs do not compare: which executor is free when is not the same in both. So each
+    // is compared to the least that it could have been on the slots of its own rounds.
+    assertThat(losses(PolicyName.TRIDENT)).isEqualTo(0.0, within(1e-6))
+    assertThat(losses(PolicyName.DEFAULT)).isGreaterThan(1)
   }
 
   /** A long task holds an executor that others wait for when it dies. */
