@@ -25,6 +25,8 @@ import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import io.trident.hdfs.protocol.ExtentState;
+import io.trident.hdfs.protocol.LayoutTableClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -259,10 +261,19 @@ class LayoutRecoveryIT {
     assertThat(failures()).isEqualTo(failed);
   }
 
+  /** Waits until the NameNode knows a table, and has forgotten what tests before this one lost. */
+  private static void awaitKnown(ReplicatedTable table) throws Exception {
+    String file = table.path(new DataExtent(0, 0)).toUri().getPath();
+    try (LayoutTableClient client = LayoutTableClient.of(hdfs.fileSystem())) {
+      await("known", () -> client.demand(file) == ExtentState.READABLE);
+    }
+    await("forgotten", () -> hdfs.cluster().getNamesystem().getMissingBlocksCount() == 0);
+  }
+
   @Test
   void whatIsRebuiltIsMissingInUnpatchedModeOnly() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/counted", ROWS + 9);
-    await("known", () -> metric("Extents") > 0);
+    awaitKnown(table);
     int node = table.nodeOf(new DataExtent(1, 1));
     DataNode stopped = hdfs.cluster().getDataNodes().get(node);
     DataNodeProperties lost = hdfs.cluster().stopDataNode(node);
@@ -293,7 +304,7 @@ class LayoutRecoveryIT {
   @Test
   void whatTooLittleIsLeftOfIsMissing() throws Exception {
     ReplicatedTable table = ReplicatedTable.write(hdfs, "/hopeless", ROWS + 10);
-    await("known", () -> metric("Extents") > 0);
+    awaitKnown(table);
     List<DataExtent> lost = new ArrayList<>();
     for (int d = 0; d < ReplicatedTable.DIMENSIONS; d++) {
       lost.add(new DataExtent(d, 0));
