@@ -27,9 +27,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The command against a real HDFS with volumes of three types. */
+@Tag("slow")
 class CalibrateCommandIT {
   private static final Path DIR = Path.of("target", "calibrate-" + UUID.randomUUID());
 

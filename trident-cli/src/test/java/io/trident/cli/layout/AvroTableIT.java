@@ -28,8 +28,10 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Tag;
 
 /** Tables of Avro. */
+@Tag("slow")
 class AvroTableIT extends FormatTableCase {
   private static final Schema ROW =
       SchemaBuilder.record("row")

@@ -36,6 +36,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The commands against a real HDFS with the plugin; jobs run in this process. */
@@ -198,6 +199,7 @@ class LayoutCommandIT {
   }
 
   @Test
+  @Tag("slow")
   void aDirectoryIsAppendedAndItsExtentsAreNowTheTables() throws Exception {
     byte[] first = write("/grow/orders/1.csv", 3_000);
     CommandRun converted =
@@ -257,6 +259,7 @@ class LayoutCommandIT {
   }
 
   @Test
+  @Tag("slow")
   void boundsOfOtherColumnsAreShown() throws Exception {
     write("/shop/bounded/1.csv", 900);
     List<String> convert =

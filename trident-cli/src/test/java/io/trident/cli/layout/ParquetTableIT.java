@@ -27,8 +27,10 @@ import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Tag;
 
 /** Tables of Parquet. */
+@Tag("slow")
 class ParquetTableIT extends FormatTableCase {
   private static final MessageType ROW =
       MessageTypeParser.parseMessageType(

@@ -39,9 +39,11 @@ import org.apache.hadoop.hdfs.tools.DFSck;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Replica groups by the command, on a real HDFS with the plugin; jobs run in this process. */
+@Tag("slow")
 class ReplicasCommandIT {
   private static final int NODES = 4;
   private static final int PARTITIONS = 8;

@@ -31,9 +31,11 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A log directory on HDFS that users share, as Spark leaves it: read by one without rights. */
+@Tag("slow")
 class SharedLogsIT {
   private static final Path TRIDENT =
       Path.of("src", "test", "resources", "eventlogs", "trident.json");

@@ -47,9 +47,11 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The client against a NameNode with the plugin, and what happens when daemons die. */
+@Tag("slow")
 class BlockCacherIT {
   private static final Duration LONG = Duration.ofSeconds(60);
 

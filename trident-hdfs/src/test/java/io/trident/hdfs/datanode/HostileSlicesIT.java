@@ -72,11 +72,13 @@ import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of a real DataNode, with block tokens, that ask for what they should not have. */
+@Tag("slow")
 class HostileSlicesIT {
   private static final int MEMORY = 1 << 20;
   private static final int READERS = 1;

@@ -34,12 +34,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Where HDFS itself copies extents to. Of six nodes of a domain two have the extents of a parity
  * group, and two its parity; whoever takes the others for being at home takes the fifth.
  */
+@Tag("slow")
 class ExtentCopiesIT {
   private static final int NODES = 12;
   private static final DataExtent FIRST = new DataExtent(1, 0);

@@ -24,9 +24,11 @@ import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Where members of a parity group are rebuilt that are lost at once. */
+@Tag("slow")
 class GroupRebuildIT {
   private static final int NODES = 12;
 

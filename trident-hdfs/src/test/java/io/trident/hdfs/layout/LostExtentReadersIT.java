@@ -42,6 +42,7 @@ import org.apache.hadoop.hdfs.ViewDistributedFileSystem;
 import org.apache.hadoop.io.ElasticByteBufferPool;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.Timeout;
 /** Readers of extents whose only node is gone, through each of Hadoop's file systems. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(180)
+@Tag("slow")
 class LostExtentReadersIT {
   private static final int EXTENTS = 19;
 

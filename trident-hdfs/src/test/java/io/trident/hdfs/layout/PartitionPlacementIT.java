@@ -44,9 +44,11 @@ import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Partitions of replicas are on the nodes of their maps, on one rack, as well as on several. */
+@Tag("slow")
 class PartitionPlacementIT {
   private static final int NODES = 4;
   private static final int PARTITIONS = 8;

@@ -28,12 +28,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.namenode.EditLogFileInputStream;
 import org.apache.hadoop.hdfs.server.namenode.FSEditLogOp;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A NameNode that dies between the edits of a publication or an append: its log ends after one of
  * them.
  */
+@Tag("slow")
 class PublicationCrashIT {
   private static final String BUILD = "/d/.t.trident-build";
   private static final String KEPT = "/d/.t.kept";

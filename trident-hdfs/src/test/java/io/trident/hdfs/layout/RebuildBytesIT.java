@@ -29,6 +29,7 @@ import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
  * up to seconds after HDFS has the block. So all tests here wait for exact counts, and no other
  * tests use their cluster.
  */
+@Tag("slow")
 class RebuildBytesIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;

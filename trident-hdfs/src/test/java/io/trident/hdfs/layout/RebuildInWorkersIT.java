@@ -34,9 +34,11 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** DataNodes whose rebuilds are done in processes of their own. */
+@Tag("slow")
 class RebuildInWorkersIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;

@@ -46,9 +46,11 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rebuilds that fail are tried again within seconds, where HDFS waits for five minutes. */
+@Tag("slow")
 class RebuildRetryIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;

@@ -72,11 +72,13 @@ import org.apache.hadoop.security.token.Token;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Slices of extents on real DataNodes, with block tokens. */
+@Tag("slow")
 class SlicesIT {
   private static final Logger LOG = LoggerFactory.getLogger(SlicesIT.class);
   private static final int NODES = 6;

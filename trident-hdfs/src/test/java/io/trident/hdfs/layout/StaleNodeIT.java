@@ -54,9 +54,11 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A DataNode that is gone and not dead to HDFS before ten minutes, which is HDFS's default. */
+@Tag("slow")
 class StaleNodeIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;

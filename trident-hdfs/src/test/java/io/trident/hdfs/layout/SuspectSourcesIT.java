@@ -34,9 +34,11 @@ import org.apache.hadoop.fs.StorageType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sources that match HDFS's checksums, and not the manifest. */
+@Tag("slow")
 class SuspectSourcesIT {
   private static final int NODES = 6;
   private static final int ROWS = 4000;

@@ -35,8 +35,10 @@ import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class TableAppendIT {
   private static final Set<String> BEFORE = Set.of("_trident", "se0000-e00.csv");
   private static final Set<String> AFTER =

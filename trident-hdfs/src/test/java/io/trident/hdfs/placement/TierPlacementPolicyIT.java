@@ -59,10 +59,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("slow")
 class TierPlacementPolicyIT {
   private static final BlockStoragePolicy DEFAULT_POLICY =
       BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();

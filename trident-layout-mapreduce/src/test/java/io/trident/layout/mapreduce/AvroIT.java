@@ -40,9 +40,11 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Directories of Avro, as stock writers write them and stock readers read them. */
+@Tag("slow")
 class AvroIT extends FormatDirectories {
   private static final String FIELDS =
       "{'name':'id','type':'long'},{'name':'name','type':'string'},"

@@ -34,9 +34,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A clear error or a right result, and nothing lost. */
+@Tag("slow")
 class BadInputIT {
   private static LocalCluster cluster;
 

@@ -39,10 +39,12 @@ import java.util.Random;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Manifests of converted and appended files have bounds of columns that are no dimensions. */
+@Tag("slow")
 class BoundsIT {
   private static LocalCluster cluster;
 

@@ -33,9 +33,11 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a conversion when something ends early, or others are at work. */
+@Tag("slow")
 class FaultIT {
   private static final int ROWS = 1_500;
 

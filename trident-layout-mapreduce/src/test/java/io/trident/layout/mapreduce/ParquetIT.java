@@ -45,9 +45,11 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Directories of Parquet, as stock writers write them and stock readers read them. */
+@Tag("slow")
 class ParquetIT extends FormatDirectories {
   private static final MessageType ROW =
       MessageTypeParser.parseMessageType(

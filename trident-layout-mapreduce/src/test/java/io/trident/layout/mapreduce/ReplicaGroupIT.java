@@ -51,11 +51,13 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replica groups on HDFS: made, lost with a node, and recovered, exactly. */
+@Tag("slow")
 class ReplicaGroupIT {
   private static final int NODES = 4;
   private static final int ROWS = 1_500;

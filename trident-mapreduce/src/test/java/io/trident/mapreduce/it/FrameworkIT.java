@@ -179,6 +179,7 @@ final class FrameworkIT {
 
   /** Four nodes in two racks have a reduce each, whichever of them was offered first. */
   @Test
+  @Tag("slow")
   void reducesAreSpread() throws Exception {
     Job job = WordCount.job(conf("trident-yarn"), output("spread"), INPUT);
     job.setJobName("spread");
@@ -196,6 +197,7 @@ final class FrameworkIT {
   }
 
   @Test
+  @Tag("slow")
   void inputsOfEveryKindAreCountedAsByStock() throws Exception {
     Configuration twoBlocks = conf("trident-yarn");
     twoBlocks.setLong(FileInputFormat.SPLIT_MINSIZE, 2L * BLOCK);

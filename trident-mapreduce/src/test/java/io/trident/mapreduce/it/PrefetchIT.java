@@ -171,6 +171,7 @@ final class PrefetchIT {
   }
 
   @Test
+  @Tag("slow")
   void anInvalidKeyLeavesTheJobAsItIs() throws Exception {
     assertCounted(invalid);
     assertThat(TestData.placed(invalid)).as("Trident's master still places").isEqualTo(BLOCKS);

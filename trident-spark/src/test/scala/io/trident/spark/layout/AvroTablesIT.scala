@@ -15,10 +15,12 @@ package io.trident.spark.layout
 
 import io.trident.spark.layout.ConvertedTables.Column
 import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Tag
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 
+@Tag("slow")
 class AvroTablesIT
     extends ConvertedTables(
       "avro",

@@ -19,11 +19,12 @@ import io.trident.layout.table.{DimensionSpec, TablePaths}
 import java.nio.charset.StandardCharsets.UTF_8
 import org.apache.hadoop.fs.Path
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
-import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, Test, TestInstance}
 import scala.jdk.CollectionConverters._
 
 /** Tables of which something is missing or changed are read as far as they are whole. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class DamagedTablesIT {
   private val session = new SqlSession
 

@@ -20,11 +20,12 @@ import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Assertions.assertEquals
-import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, Test, TestInstance}
 import scala.jdk.CollectionConverters._
 
 /** Queries by a column that is no dimension and follows the original order. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class OtherColumnsIT {
   private val session = new SqlSession
 

@@ -19,11 +19,13 @@ import org.apache.spark.sql.execution.ColumnarToRowExec
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory
 import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Tag
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 import scala.jdk.CollectionConverters._
 
+@Tag("slow")
 class ParquetTablesIT
     extends ConvertedTables(
       "parquet",

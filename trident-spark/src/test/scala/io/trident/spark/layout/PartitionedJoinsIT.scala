@@ -23,11 +23,12 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.assertj.core.api.Assertions.{assertThat, assertThatThrownBy}
-import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, Test, TestInstance}
 import scala.jdk.CollectionConverters._
 
 /** Joins and aggregations by a dimension need no shuffle. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class PartitionedJoinsIT extends AdaptiveSparkPlanHelper {
   private val session = new SqlSession
 

@@ -16,7 +16,7 @@ package io.trident.spark.layout
 import java.util.Random
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.assertj.core.api.Assertions.assertThat
-import org.junit.jupiter.api.{AfterAll, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, TestInstance}
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 
@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource
   * from the files that it sees.
   */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class RandomTablesIT {
   private val session = new SqlSession
 

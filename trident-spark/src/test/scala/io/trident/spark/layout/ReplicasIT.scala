@@ -37,6 +37,7 @@ import org.junit.jupiter.api.{
   BeforeAll,
   MethodOrderer,
   Order,
+  Tag,
   Test,
   TestInstance,
   TestMethodOrder,
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.{
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(classOf[MethodOrderer.OrderAnnotation])
+@Tag("slow")
 class ReplicasIT extends AdaptiveSparkPlanHelper {
   private val session = new SqlSession
   private var cluster: TieredCluster = _

@@ -20,11 +20,12 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.assertj.core.api.Assertions.assertThat
-import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, Test, TestInstance}
 import scala.jdk.CollectionConverters._
 
 /** Filters that are known at run time only. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class RuntimeFiltersIT extends AdaptiveSparkPlanHelper {
   private val session = new SqlSession
   private val facts = write(

@@ -20,12 +20,13 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeExec
 import org.assertj.core.api.Assertions.assertThat
-import org.junit.jupiter.api.{AfterAll, Test, TestInstance}
+import org.junit.jupiter.api.{AfterAll, Tag, Test, TestInstance}
 
 /** Joins that are written as subqueries read the dimensions that they are by, and have the rows
   * that they have without that.
   */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class SubqueryJoinsIT extends AdaptiveSparkPlanHelper {
   private val session = new SqlSession
   private val tables = Seq(

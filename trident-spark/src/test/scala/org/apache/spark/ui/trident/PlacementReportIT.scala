@@ -39,6 +39,7 @@ import org.junit.jupiter.api.{
   BeforeAll,
   MethodOrderer,
   Order,
+  Tag,
   Test,
   TestInstance,
   TestMethodOrder,
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle
 @Timeout(300)
 @TestInstance(Lifecycle.PER_CLASS)
 @TestMethodOrder(classOf[MethodOrderer.OrderAnnotation])
+@Tag("slow")
 class PlacementReportIT {
   private val Nodes = 4
   private val FileCount = 8
