@@ -56,6 +56,7 @@ class InstalledLayoutIT {
   private static final int ROWS = 200_000;
   private static final int PARTS = 600;
   private static final int ITEMS = 20_000;
+  private static final int SLICES = 4;
   private static final String DAY = "1999-01-01";
   private static final String PART_COLUMNS = "p_partkey long, p_size int";
   private static final String ITEM_COLUMNS = "l_orderkey long, l_partkey long, l_quantity int";
@@ -144,27 +145,34 @@ class InstalledLayoutIT {
 
   @Test
   @Order(2)
-  void executorsOfYarnReadSlicesThatDataNodesServeAndEachExtentIsReadOnce() throws Exception {
-    await("all extents", InstalledLayoutIT::isWhole);
+  void executorsOfYarnReadSlicesAndDataNodesReadAnExtentOnceForSeveral() throws Exception {
+    await("all extents", () -> areWhole("/visits"));
     long served = slices("SlicesServed");
     long read = slices("ExtentsRead");
-    String joined =
+    String page = "trident.`/visits` WITH (`dimension` = 'page')";
+    String printed =
         sparkOnYarn(
             "RunSql",
             JOINS,
-            "SET spark.sql.trident.slices=4",
-            ("SELECT count(*) AS visits FROM trident.`/visits` WITH (`dimension` = 'page') a"
-                    + " JOIN trident.`/visits` WITH (`dimension` = 'page') b ON a.page = b.page"
+            "SET spark.sql.trident.slices=" + SLICES,
+            "SELECT count(*) AS pages, sum(visits) AS visits FROM"
+                + " (SELECT page, count(*) AS visits FROM %s GROUP BY page)".formatted(page),
+            ("SELECT count(*) AS visits FROM %2$s a JOIN %2$s b ON a.page = b.page"
                     + " WHERE a.day = DATE'%1$s' AND b.day > DATE'%1$s'")
-                .formatted(DAY));
-    assertThat(joined)
-        .contains("[%d]".formatted(pairs()), "trident dimension=page")
+                .formatted(DAY, page));
+    assertThat(printed)
+        .contains("[%d,%d]".formatted(pages(), ROWS), "[%d]".formatted(pairs()))
+        .contains("trident dimension=page")
         .doesNotContain("hashpartitioning");
-    assertThat(executors(joined)).isNotEmpty().isSubsetOf(names());
+    assertThat(executors(printed)).isNotEmpty().isSubsetOf(names());
+    long extents =
+        hdfs("dfs", "-ls", "/visits").lines().filter(line -> line.contains("/visits/se")).count();
     served = slices("SlicesServed") - served;
     read = slices("ExtentsRead") - read;
-    assertThat(read).isPositive();
-    assertThat(served).as("served of %d extents", read).isGreaterThan(2 * read);
+    // Once for the aggregation. Of a join of a table with itself a task may ask for a slice again
+    // while others have not had theirs: once, and then for each.
+    assertThat(served).isEqualTo(3 * SLICES * extents);
+    assertThat(read).as("reads of %d extents", extents).isBetween(extents, (2 + SLICES) * extents);
     assertThat(slices("RefusedFailed")).isZero();
   }
 
@@ -172,12 +180,15 @@ class InstalledLayoutIT {
   @Order(3)
   void tablesSurviveAKilledNodeAndSparkReadsTheDimensionOfItsFilter() throws Exception {
     Path rows = DIRECTORY.resolve("rows.csv");
-    await("all extents", InstalledLayoutIT::isWhole);
+    await("all extents", () -> areWhole("/visits", "/parquet", "/avro"));
     assertThat(figure("TridentLayouts", "RebuildsDone")).isPositive();
     long expected = visitsOf(Files.readAllLines(rows).stream());
+    together(
+        () -> trident("layout", "verify", "/visits"),
+        () -> trident("layout", "verify", "/parquet"),
+        () -> trident("layout", "verify", "/avro"));
     for (String table : List.of("/visits", "/parquet", "/avro")) {
       assertThat(hdfs("fsck", table)).contains("is HEALTHY");
-      trident("layout", "verify", table);
       assertThat(spark("CountVisits", table, DAY)).contains("visits: " + expected, "dimension=day");
     }
     assertThat(figure("TridentLayouts", "BrokenExtents")).isZero();
@@ -243,9 +254,12 @@ class InstalledLayoutIT {
         columns);
   }
 
-  private static boolean isWhole() throws Exception {
+  /** Returns whether all blocks of tables can be read; of replicas some may be lost. */
+  private static boolean areWhole(String... tables) throws Exception {
+    JsonNode lost = InstalledCluster.bean("NameNodeInfo").path("CorruptFiles");
+    assertThat(lost.isTextual()).isTrue();
     return figure("TridentLayouts", "DegradedExtents") == 0
-        && figure("FSNamesystem", "MissingBlocks") == 0;
+        && Stream.of(tables).noneMatch(table -> lost.asText().contains(table + "/"));
   }
 
   private static Path rows() throws IOException {
@@ -261,6 +275,13 @@ class InstalledLayoutIT {
 
   private static long visitsOf(Stream<String> rows) {
     return rows.filter(row -> row.contains("," + DAY + ",")).count();
+  }
+
+  private static long pages() throws IOException {
+    return Files.readAllLines(DIRECTORY.resolve("rows.csv")).stream()
+        .map(row -> row.split(",")[0])
+        .distinct()
+        .count();
   }
 
   /** Returns how many pairs of visits of a page there are, of the day and of a later one. */

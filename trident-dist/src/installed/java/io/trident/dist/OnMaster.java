@@ -48,7 +48,7 @@ record OnMaster(Path testbed) {
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     builder.environment().put("HADOOP_CLIENT_OPTS", SHORT);
     Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
+    assertThat(process.waitFor(10, TimeUnit.MINUTES)).as(String.join(" ", command)).isTrue();
     String printed = Files.readString(output);
     assertThat(process.exitValue()).as(printed).isZero();
     Files.delete(output);
