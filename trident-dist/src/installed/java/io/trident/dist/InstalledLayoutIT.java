@@ -141,6 +141,7 @@ class InstalledLayoutIT {
         .contains("[%d]".formatted(sumOfItems()), "trident dimension=l_partkey", "trident dimension=p_partkey")
         .doesNotContain("hashpartitioning");
     assertThat(executors(joined)).isNotEmpty().isSubsetOf(names());
+    await("all blocks", () -> figure("FSNamesystem", "MissingBlocks") == 0); // of tables, too
   }
 
   @Test
@@ -169,8 +170,8 @@ class InstalledLayoutIT {
         hdfs("dfs", "-ls", "/visits").lines().filter(line -> line.contains("/visits/se")).count();
     served = slices("SlicesServed") - served;
     read = slices("ExtentsRead") - read;
-    // Once for the aggregation. Of a join of a table with itself a task may ask for a slice again
-    // while others have not had theirs: once, and then for each.
+    // Each extent is read once for the aggregation. For the join of the table with itself it is read
+    // once, and at worst once for each slice: where a task asks again before all have had theirs.
     assertThat(served).isEqualTo(3 * SLICES * extents);
     assertThat(read).as("reads of %d extents", extents).isBetween(extents, (2 + SLICES) * extents);
     assertThat(slices("RefusedFailed")).isZero();
