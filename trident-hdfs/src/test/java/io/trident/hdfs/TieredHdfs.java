@@ -179,12 +179,15 @@ public final class TieredHdfs implements AutoCloseable {
     return ((MutableCounterLong) counter.get(metrics)).value();
   }
 
-  /** Waits until a condition holds, looking every 50 ms; fails after a minute. */
+  /**
+   * Waits until a condition holds, looking every 50 ms; fails after three minutes: Trident itself
+   * may wait for a minute, for a report that HDFS has lost.
+   */
   public static void await(String what, Condition condition) throws Exception {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
-        throw new AssertionError("Not within a minute: " + what);
+        throw new AssertionError("Not within three minutes: " + what);
       }
       Thread.sleep(50);
     }

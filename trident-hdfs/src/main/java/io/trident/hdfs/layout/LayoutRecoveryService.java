@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockQueues;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockReplicas;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReports;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.PatchedScheduler;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildBridge;
@@ -209,7 +210,7 @@ public final class LayoutRecoveryService implements LayoutRecoveryProtocol, Auto
     reports =
         reports.after(
             blocks.getDatanodeManager().getDatanodes().stream()
-                .filter(node -> node.isAlive() && !node.checkBlockReportReceived())
+                .filter(node -> node.isAlive() && !BlockReports.areIn(node))
                 .map(DatanodeDescriptor::getDatanodeUuid)
                 .collect(Collectors.toSet()),
             now);

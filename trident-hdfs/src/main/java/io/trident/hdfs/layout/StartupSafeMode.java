@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockManager;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReports;
 import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
 import org.apache.hadoop.hdfs.util.RwLockMode;
@@ -114,7 +115,7 @@ final class StartupSafeMode {
 
   private boolean haveReported() {
     return blocks.getDatanodeManager().getDatanodes().stream()
-        .allMatch(node -> !node.isAlive() || node.checkBlockReportReceived());
+        .allMatch(node -> !node.isAlive() || BlockReports.areIn(node));
   }
 
   /** Counts lost extents that can be rebuilt, until there are enough. */

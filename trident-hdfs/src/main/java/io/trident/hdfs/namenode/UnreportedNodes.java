@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockReports;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
@@ -83,6 +84,6 @@ final class UnreportedNodes {
       return early;
     }
     // While it registers, it is known before it is alive.
-    return (node.isAlive() || early) && !node.checkBlockReportReceived();
+    return (node.isAlive() || early) && !BlockReports.areIn(node);
   }
 }
