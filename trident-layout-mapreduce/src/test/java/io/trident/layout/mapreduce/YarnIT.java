@@ -44,6 +44,9 @@ import org.junit.jupiter.api.Test;
 /** Jobs in processes of their own, as users have them. */
 @Tag("slow")
 class YarnIT {
+  private static final Path DESCRIPTION = new Path("/work");
+  private static final String NAME = "Trident: convert /data/orders (0a1b2c3d)";
+
   private static TieredCluster start() throws IOException {
     return TieredCluster.builder()
         .nodes(3)
@@ -88,25 +91,29 @@ class YarnIT {
   @Test
   void theJobOfAClientThatDiedIsEnded() throws Exception {
     try (TieredCluster cluster = start()) {
-      Path description = new Path("/work");
-      Configuration conf = cluster.configuration();
       List<String> lines = new ArrayList<>();
       Jobs jobs = new Jobs(cluster.fileSystem(), lines::add);
-      jobs.endEarlier(conf, description); // there is none
+      jobs.endEarlier(cluster.configuration(), DESCRIPTION); // there is none
       assertThat(lines).isEmpty();
 
-      Job orphan = endless(cluster);
-      Path note = new Path(description, "job");
-      try (OutputStream out = cluster.fileSystem().create(note)) {
-        out.write(orphan.getJobID().toString().getBytes(StandardCharsets.UTF_8));
-      }
-      jobs.endEarlier(conf, description);
-
-      assertThat(orphan.getJobState()).isEqualTo(JobStatus.State.KILLED);
-      assertThat(cluster.fileSystem().exists(note)).isFalse();
-      assertThat(lines)
-          .containsExactly("Ends job %s of an earlier run".formatted(orphan.getJobID()));
+      assertThatItIsEnded(cluster, endless(cluster), NAME + "\n%s\n");
+      assertThatItIsEnded(cluster, endless(cluster), NAME + "\n"); // died before it knew more
     }
+  }
+
+  private static void assertThatItIsEnded(TieredCluster cluster, Job orphan, String text)
+      throws Exception {
+    Path note = new Path(DESCRIPTION, "job");
+    try (OutputStream out = cluster.fileSystem().create(note)) {
+      out.write(text.formatted(orphan.getJobID()).getBytes(StandardCharsets.UTF_8));
+    }
+    List<String> lines = new ArrayList<>();
+
+    new Jobs(cluster.fileSystem(), lines::add).endEarlier(cluster.configuration(), DESCRIPTION);
+
+    assertThat(orphan.getJobState()).isEqualTo(JobStatus.State.KILLED);
+    assertThat(cluster.fileSystem().exists(note)).isFalse();
+    assertThat(lines).containsExactly("Ends job %s of an earlier run".formatted(orphan.getJobID()));
   }
 
   /** Starts a job whose map never ends; returns once the map runs. */
@@ -115,11 +122,12 @@ class YarnIT {
     try (OutputStream out = cluster.fileSystem().create(input)) {
       out.write('x');
     }
-    Job job = Job.getInstance(cluster.configuration());
+    cluster.fileSystem().delete(Endless.RUNS, false);
+    Job job = Job.getInstance(cluster.configuration(), NAME);
     job.setMapperClass(Endless.class);
     job.setNumReduceTasks(0);
     FileInputFormat.addInputPath(job, input);
-    FileOutputFormat.setOutputPath(job, new Path("/endless/out"));
+    FileOutputFormat.setOutputPath(job, new Path("/endless/out-" + System.nanoTime()));
     job.submit();
     while (!cluster.fileSystem().exists(Endless.RUNS)) {
       assertThat(job.isComplete()).isFalse();

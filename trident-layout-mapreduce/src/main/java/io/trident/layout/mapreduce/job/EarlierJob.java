@@ -15,7 +15,10 @@ package io.trident.layout.mapreduce.job;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Cluster;
@@ -28,50 +31,69 @@ import org.jspecify.annotations.Nullable;
  * A job of a client that died. The job goes on without it, and would write over what the next
  * client writes.
  *
- * @param id of the job, as it is printed
- * @param note the file that names it
+ * @param note which job it is
+ * @param file that has the note
  * @param progress takes that it is ended
  */
-record EarlierJob(String id, Path note, ProgressReport progress) {
+record EarlierJob(JobNote note, Path file, ProgressReport progress) {
   private static final long POLL_MILLIS = 200;
 
   /** Jobs that run in their client, and have ended with it. */
   private static final String LOCAL = "job_local";
 
   /**
-   * Ends the job if it runs, and waits until it has ended.
+   * Ends the job if it runs, and waits until it has ended. One whose client died before it knew the
+   * identifier is looked for by its name: O(n) for n jobs that the cluster lists.
    *
    * @param limit how long it may take
    * @throws IOException if it cannot be ended, or takes longer; the message has the remedy
    */
   void end(Configuration conf, Duration limit) throws IOException, InterruptedException {
-    if (id.startsWith(LOCAL)) {
+    if (note.id().filter(id -> id.startsWith(LOCAL)).isPresent()) {
       return;
     }
-    try (Closing cluster = new Closing(new Cluster(conf))) {
-      @Nullable Job job = cluster.cluster().getJob(JobID.forName(id));
-      if (job == null || isOver(job)) {
-        return;
-      }
-      progress.line("Ends job %s of an earlier run".formatted(id));
-      job.killJob();
-      long deadline = System.nanoTime() + limit.toNanos();
-      while (!isOver(job)) {
-        if (System.nanoTime() - deadline > 0) {
-          throw new IOException("it has not ended in %d s".formatted(limit.toSeconds()));
+    String known = note.id().orElse("'%s'".formatted(note.name()));
+    try (Closing closing = new Closing(new Cluster(conf))) {
+      for (JobID id : ids(closing.cluster())) {
+        known = id.toString();
+        @Nullable Job job = closing.cluster().getJob(id);
+        if (job != null && !isOver(job.getJobState())) {
+          end(job, limit);
         }
-        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
       }
     } catch (IOException | IllegalArgumentException e) {
       throw new IOException(
-          "Job %s of an earlier run may still write: %s. End it (mapred job -kill %s), remove %s and run the command again."
-              .formatted(id, e.getMessage(), id, note.toUri().getPath()),
+          "Job %s of an earlier run may still write: %s. End it (mapred job -kill ID), remove %s and run the command again."
+              .formatted(known, e.getMessage(), file.toUri().getPath()),
           e);
     }
   }
 
-  private static boolean isOver(Job job) throws IOException, InterruptedException {
-    JobStatus.State state = job.getJobState();
+  private List<JobID> ids(Cluster cluster) throws IOException, InterruptedException {
+    if (note.id().isPresent()) {
+      return List.of(JobID.forName(note.id().get()));
+    }
+    JobStatus @Nullable [] listed = cluster.getAllJobStatuses(); // none of jobs in their client
+    return Stream.ofNullable(listed)
+        .flatMap(Arrays::stream)
+        .filter(job -> note.name().equals(job.getJobName()) && !isOver(job.getState()))
+        .map(JobStatus::getJobID)
+        .toList();
+  }
+
+  private void end(Job job, Duration limit) throws IOException, InterruptedException {
+    progress.line("Ends job %s of an earlier run".formatted(job.getJobID()));
+    job.killJob();
+    long deadline = System.nanoTime() + limit.toNanos();
+    while (!isOver(job.getJobState())) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IOException("it has not ended in %d s".formatted(limit.toSeconds()));
+      }
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+  }
+
+  private static boolean isOver(JobStatus.State state) {
     return state == JobStatus.State.SUCCEEDED
         || state == JobStatus.State.FAILED
         || state == JobStatus.State.KILLED;

@@ -106,14 +106,17 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
     JobSettings settings = JobSettings.of(job.getConfiguration());
     Path description = settings.description();
     files.delete(new Path(settings.output(), FileOutputCommitter.PENDING_DIR_NAME), true);
+    JobNote named = JobNote.of(job.getJobName());
+    Path note = new Path(description, JOB);
+    job.setJobName(named.name());
+    write(note, named);
     try {
       job.submit();
     } catch (ClassNotFoundException e) {
       throw new IOException("The job cannot be submitted: " + e.getMessage(), e);
     }
-    Path note = new Path(description, JOB);
     try {
-      Texts.replace(files, note, job.getJobID().toString().getBytes(StandardCharsets.UTF_8));
+      write(note, named.submittedAs(job.getJobID().toString()));
       await(job, what);
     } catch (InterruptedException e) {
       job.killJob();
@@ -137,14 +140,18 @@ public record Jobs(DistributedFileSystem files, ProgressReport progress) {
   public void endEarlier(Configuration conf, Path description)
       throws IOException, InterruptedException {
     Path note = new Path(description, JOB);
-    String id;
+    JobNote earlier;
     try {
-      id = Texts.read(files, note).strip();
+      earlier = JobNote.parse(Texts.read(files, note));
     } catch (FileNotFoundException e) {
       return;
     }
-    new EarlierJob(id, note, progress).end(conf, PATIENCE);
+    new EarlierJob(earlier, note, progress).end(conf, PATIENCE);
     files.delete(note, false);
+  }
+
+  private void write(Path path, JobNote note) throws IOException {
+    Texts.replace(files, path, note.text().getBytes(StandardCharsets.UTF_8));
   }
 
   private void await(Job job, String what) throws IOException, InterruptedException {
