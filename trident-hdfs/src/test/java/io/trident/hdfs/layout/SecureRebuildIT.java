@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.layout.DataExtent;
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.filesystem.RebuildingFileSystem;
 import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutTableClient;
@@ -39,7 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Rebuilds with Kerberos, service authorisation and block tokens. */
+/** Rebuilds in workers, with Kerberos, service authorisation and block tokens. */
 @Tag("slow")
 class SecureRebuildIT {
   private static final long STALE_MS = 4_000;
@@ -51,6 +52,13 @@ class SecureRebuildIT {
     secure =
         SecureHdfs.start(
             Map.of(
+                HdfsKeys.LAYOUT_WORKER.name(),
+                "process",
+                HdfsKeys.LAYOUT_WORKER_HEAP_MB.name(),
+                "64",
+                DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_KEY,
+                String.valueOf(
+                    DFSConfigKeys.DFS_NAMENODE_RECONSTRUCTION_PENDING_TIMEOUT_SEC_DEFAULT),
                 DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY,
                 String.valueOf(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_DEFAULT),
                 DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
@@ -91,6 +99,7 @@ class SecureRebuildIT {
                 });
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(read).isEqualTo(table.written(wanted));
+    assertThat(ProcessHandle.current().children()).as("workers").isNotEmpty();
     assertThat(hdfs.getDataNodeStats(DatanodeReportType.DEAD)).isEmpty();
     assertThatThrownBy(() -> demand(job, conf, table, closed))
         .isInstanceOf(AccessControlException.class);
