@@ -34,6 +34,7 @@ enum Host {
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockPlacementBridge",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockQueues",
           "org/apache/hadoop/hdfs/server/blockmanagement/BlockReplicas",
+          "org/apache/hadoop/hdfs/server/blockmanagement/BlockReports",
           "org/apache/hadoop/hdfs/server/blockmanagement/OfferedRebuild",
           "org/apache/hadoop/hdfs/server/blockmanagement/PatchedScheduler",
           "org/apache/hadoop/hdfs/server/blockmanagement/Rebuild",

@@ -62,6 +62,9 @@ final class PrefetchFaultIT {
   /** Blocks that a node's cache has room for. */
   private static final int ROOM = 8;
 
+  /** Of a block, in which what comes before it is cached is done on a busy machine, too. */
+  private static final double SECONDS_TO_CACHE = 3;
+
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final List<Running> submitted = new ArrayList<>();
@@ -73,12 +76,12 @@ final class PrefetchFaultIT {
         CachingCluster.start(
             "prefetch-fault-it",
             8,
-            CachingCluster.BLOCK,
+            CachingCluster.BLOCK / SECONDS_TO_CACHE,
             PATIENCE,
             Map.of(
                 "dfs.datanode.max.locked.memory", Integer.toString(ROOM * CachingCluster.BLOCK),
                 // The client holds the blocks for as long as the AM may take to start.
-                "trident.hdfs.cache.ttl-ms", "30000",
+                "trident.hdfs.cache.ttl-ms", "60000",
                 "trident.hdfs.cache.poll-interval-ms", "200",
                 "trident.hdfs.cache.renew-interval-ms", "500",
                 "dfs.namenode.heartbeat.recheck-interval", "500",
@@ -293,7 +296,7 @@ final class PrefetchFaultIT {
     awaitLogged(limited, "1 of 2 prefetched", "cache pool small is limited to 1048576 bytes");
   }
 
-  /** Caching takes a second for each block, so the second job is planned while there is room. */
+  /** Caching takes seconds for each block, so the second job is planned while there is room. */
   @Test
   @Order(3)
   void whatACacheHasNoRoomForIsReadFromDisk() throws Exception {
