@@ -348,7 +348,7 @@ final class PrefetchFaultIT {
             "stopped",
             input.getParent(),
             UserGroupInformation.getCurrentUser(),
-            Map.of("trident.hdfs.cache.ttl-ms", "45000", "mapreduce.map.maxattempts", "4"));
+            Map.of("trident.hdfs.cache.ttl-ms", "90000", "mapreduce.map.maxattempts", "4"));
     cluster.await("client and master hold the blocks", () -> leasesOf(running).size() == 2);
     cluster.await(
         "the master alone holds what is cached",
