@@ -18,7 +18,7 @@ import java.time.Duration;
 
 /** Waiting for a daemon, bounded. */
 final class Await {
-  private static final Duration TIMEOUT = Duration.ofMinutes(3);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private Await() {}
@@ -32,7 +32,7 @@ final class Await {
   /**
    * Returns when a condition holds.
    *
-   * @throws IOException if it does not within three minutes, or as the condition throws it
+   * @throws IOException if it does not within a minute, or as the condition throws it
    */
   static void until(String what, Condition condition) throws IOException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();

@@ -24,6 +24,7 @@ import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutTableClient;
 import java.security.PrivilegedExceptionAction;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
@@ -86,6 +87,7 @@ class SecureRebuildIT {
 
     cluster.stopDataNode(table.nodeOf(wanted));
     Thread.sleep(STALE_MS + 500);
+    long start = System.nanoTime();
     byte[] read =
         job.doAs(
             (PrivilegedExceptionAction<byte[]>)
@@ -95,6 +97,7 @@ class SecureRebuildIT {
                     return in.readAllBytes();
                   }
                 });
+    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(read).isEqualTo(table.written(wanted));
     assertThat(ProcessHandle.current().children()).as("workers").isNotEmpty();
     assertThat(hdfs.getDataNodeStats(DatanodeReportType.DEAD)).isEmpty();
