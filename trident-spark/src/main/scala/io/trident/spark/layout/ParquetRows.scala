@@ -94,17 +94,26 @@ private[layout] final class ParquetRows(spec: TableSpec) extends SparkFormat(spe
 
   override protected def options: Map[String, String] = Map.empty
 
-  /** Of a bucket that is no longer than a page there is nothing to pass over within it, but the
-    * index of its pages would be looked up, in each row group and for each column. Nor is it worth
-    * to ask its dictionaries whether to read it: that is a request for each, as reading it is.
+  /** A bucket is a row group, and what Parquet looks up to pass over some of it is a request more
+    * for each. The index of pages is of use by a column in whose order the rows are, and in a
+    * bucket that is longer than a page. A dictionary is worth a request if more is read of a bucket
+    * than Spark reads while it opens a file.
     */
-  override protected def tuning(bucketBytes: Long): Map[String, String] =
-    if (bucketBytes > option("page.bytes").fold(ParquetRows.PageBytes)(_.toLong)) Map.empty
-    else
-      Map(
-        ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> "false",
-        ParquetInputFormat.DICTIONARY_FILTERING_ENABLED -> "false"
-      )
+  override protected def tuning(
+      session: ReaderSession,
+      read: StructType,
+      filters: Seq[Filter],
+      buckets: Buckets
+  ): Map[String, String] = {
+    val isOrdered = filters.exists(_.references.exists(buckets.orderedBy.contains))
+    val isLonger = buckets.bytes > option("page.bytes").fold(ParquetRows.PageBytes)(_.toLong)
+    val bytes = buckets.bytes.toDouble * read.defaultSize / math.max(1, schema.defaultSize)
+    val isWorth = bytes > session.spark.sessionState.conf.filesOpenCostInBytes
+    Map(
+      ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED -> (isOrdered && isLonger),
+      ParquetInputFormat.DICTIONARY_FILTERING_ENABLED -> isWorth
+    ).collect { case (key, false) => key -> "false" } // users may have turned them off
+  }
 
   override protected def readerFactory(
       session: ReaderSession,

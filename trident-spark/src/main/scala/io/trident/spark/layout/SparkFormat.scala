@@ -88,8 +88,8 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
     *   the columns of [[schema]] that are read
     * @param filters
     *   what rows must pass; those that do not may be read, too
-    * @param bucketBytes
-    *   of a bucket, on average
+    * @param buckets
+    *   what they are read of
     * @param settings
     *   of Hadoop, for the files that are read
     */
@@ -97,10 +97,10 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
       session: ReaderSession,
       read: StructType,
       filters: Seq[Filter],
-      bucketBytes: Long,
+      buckets: Buckets,
       settings: Map[String, String]
   ): PartitionReaderFactory = {
-    val all = options ++ tuning(bucketBytes) ++ settings
+    val all = options ++ tuning(session, read, filters, buckets) ++ settings
     readerFactory(session, read, filters, new CaseInsensitiveStringMap(all.asJava))
   }
 
@@ -114,8 +114,13 @@ private[layout] abstract class SparkFormat(spec: TableSpec) {
   /** Options of Spark's reader. */
   protected def options: Map[String, String]
 
-  /** Options that make reading buckets of a size cheaper. */
-  protected def tuning(bucketBytes: Long): Map[String, String] = Map.empty
+  /** Options that make reading of buckets cheaper. */
+  protected def tuning(
+      session: ReaderSession,
+      read: StructType,
+      filters: Seq[Filter],
+      buckets: Buckets
+  ): Map[String, String] = Map.empty
 
   /** Those of each reader of lines. A column must not be what Spark takes for the text of a corrupt
     * row.

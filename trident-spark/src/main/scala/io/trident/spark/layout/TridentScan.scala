@@ -244,9 +244,11 @@ private[layout] final class TridentScan(
     )
   }
 
-  private def factory(settings: Map[String, String]) =
-    table.format
-      .readerFactory(table.shared.readers(session), read, pushed, table.bucketBytes, settings)
+  private def factory(settings: Map[String, String]) = {
+    val buckets =
+      Buckets(table.bucketBytes, planned.dimensions.values.map(table.dimensions(_)).toSet)
+    table.format.readerFactory(table.shared.readers(session), read, pushed, buckets, settings)
+  }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetrics.all
 

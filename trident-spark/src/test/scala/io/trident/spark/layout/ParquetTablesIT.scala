@@ -17,13 +17,13 @@ import io.trident.spark.layout.ConvertedTables.Column
 import org.apache.parquet.hadoop.ParquetInputFormat
 import org.apache.spark.sql.execution.ColumnarToRowExec
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetPartitionReaderFactory
+import org.apache.spark.sql.sources.{EqualTo, Filter, GreaterThan}
 import org.apache.spark.sql.types.StructType
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Tag
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
-import scala.jdk.CollectionConverters._
 
 @Tag("slow")
 class ParquetTablesIT
@@ -91,7 +91,7 @@ class ParquetTablesIT
   def whetherColumnsAreReadIsKnownWithoutAReader(): Unit = {
     val format = SparkFormat.of(tables.head._2.spec)
     def gives(read: StructType): Boolean = format
-      .readerFactory(new ReaderSession(session.spark), read, Nil, 0, Map.empty)
+      .readerFactory(new ReaderSession(session.spark), read, Nil, Buckets(0, Set.empty), Map.empty)
       .supportColumnarReads(null)
     val settings = Seq(
       "spark.sql.codegen.maxFields" -> "100",
@@ -126,22 +126,49 @@ class ParquetTablesIT
   }
 
   @Test
-  def indexesAndDictionariesAreReadFirstOnlyOfBucketsThatAreLongerThanAPage(): Unit = {
-    val format = SparkFormat.of(tables.head._2.spec)
-    def areRead(bucketBytes: Long): Set[Boolean] = {
-      val conf = format
-        .readerFactory(new ReaderSession(session.spark), format.schema, Nil, bucketBytes, Map.empty)
-        .asInstanceOf[ParquetPartitionReaderFactory]
-        .broadcastedConf
-        .value
-        .value
-      Set(
-        ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED,
-        ParquetInputFormat.DICTIONARY_FILTERING_ENABLED
-      ).map(conf.getBoolean(_, true))
+  def indexesAreLookedUpByTheColumnInWhoseOrderRowsAreInBucketsLongerThanAPage(): Unit = {
+    def isLookedUp(filters: Seq[Filter], bytes: Long) =
+      isOn(ParquetInputFormat.COLUMN_INDEX_FILTERING_ENABLED, Seq("l", "i"), filters, bytes)
+    val page = 1L << 20
+    val byKey = Seq(EqualTo("i", 3), GreaterThan("l", 17L))
+    assertThat(isLookedUp(byKey, page + 1)).isTrue
+    assertThat(isLookedUp(byKey, page)).isFalse
+    assertThat(isLookedUp(Seq(EqualTo("i", 3)), page + 1)).isFalse
+    assertThat(isLookedUp(Nil, page + 1)).isFalse
+  }
+
+  @Test
+  def dictionariesAreLookedUpWhereMoreIsReadThanWhileAFileIsOpened(): Unit = {
+    val all = SparkFormat.of(tables.head._2.spec).schema
+    def isLookedUp(columns: Seq[String], bytes: Long) =
+      isOn(ParquetInputFormat.DICTIONARY_FILTERING_ENABLED, columns, Nil, bytes)
+    session.withConf("spark.sql.files.openCostInBytes" -> "1000") {
+      assertThat(isLookedUp(all.fieldNames.toSeq, 1001)).isTrue
+      assertThat(isLookedUp(all.fieldNames.toSeq, 1000)).isFalse
+      val share = all("l").dataType.defaultSize.toDouble / all.defaultSize
+      assertThat(isLookedUp(Seq("l"), (1000 / share).toLong - 1)).isFalse
+      assertThat(isLookedUp(Seq("l"), (1000 / share).toLong + 1)).isTrue
+      assertThat(isLookedUp(Nil, Long.MaxValue)).isFalse
     }
-    assertThat(areRead(1L << 20).asJava).isEqualTo(Set(false).asJava)
-    assertThat(areRead((1L << 20) + 1).asJava).isEqualTo(Set(true).asJava)
+  }
+
+  /** Whether Parquet looks something up in buckets of so many bytes, in the order of `l`. */
+  private def isOn(
+      key: String,
+      columns: Seq[String],
+      filters: Seq[Filter],
+      bytes: Long
+  ): Boolean = {
+    val format = SparkFormat.of(tables.head._2.spec)
+    val read = StructType(format.schema.filter(field => columns.contains(field.name)))
+    val buckets = Buckets(bytes, Set("l"))
+    format
+      .readerFactory(new ReaderSession(session.spark), read, filters, buckets, Map.empty)
+      .asInstanceOf[ParquetPartitionReaderFactory]
+      .broadcastedConf
+      .value
+      .value
+      .getBoolean(key, true)
   }
 
   @ParameterizedTest
