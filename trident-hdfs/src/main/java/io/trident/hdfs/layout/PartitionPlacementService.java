@@ -18,6 +18,7 @@ import io.trident.core.replication.PartitionNodesJson;
 import io.trident.hdfs.placement.HomeTries;
 import io.trident.hdfs.placement.PartitionHomes;
 import io.trident.hdfs.placement.PartitionPlacer;
+import io.trident.hdfs.placement.RecentStart;
 import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.layout.table.ReplicaPaths;
 import java.io.IOException;
@@ -55,6 +56,7 @@ public final class PartitionPlacementService implements AutoCloseable {
   private final FSNamesystem namesystem;
   private final OwnClient client;
   private final HomeTries tries;
+  private final RecentStart start;
   private PartitionNodes kept = PartitionNodes.NONE;
   private @Nullable PartitionHomes homes;
 
@@ -69,6 +71,7 @@ public final class PartitionPlacementService implements AutoCloseable {
     this.client = new OwnClient(nameNode);
     BlockReplicas blocks = new BlockReplicas(namesystem.getBlockManager(), nameNode.getConf());
     this.tries = new HomeTries(blocks::waitForCopy, nanoTime);
+    this.start = new RecentStart(nameNode.getConf(), nanoTime);
   }
 
   /**
@@ -90,7 +93,7 @@ public final class PartitionPlacementService implements AutoCloseable {
     PartitionHomes current = homes;
     if (current == null) {
       kept = read(text);
-      current = new PartitionHomes(kept, this::usable);
+      current = new PartitionHomes(kept, this::usable, this::mayCome);
       homes = current;
     }
     ours.setPartitions(PartitionPlacer.of(current, nodes(), this::attribute, this::copy));
@@ -128,6 +131,12 @@ public final class PartitionPlacementService implements AutoCloseable {
         .filter(node -> node.isAlive() && node.isInService())
         .map(DatanodeDescriptor::getDatanodeUuid)
         .collect(Collectors.toSet());
+  }
+
+  /** Called by the policy, by any thread. */
+  private boolean mayCome(String node) {
+    return start.isRecent()
+        && namesystem.getBlockManager().getDatanodeManager().getDatanode(node) == null;
   }
 
   /** Called by the policy, by any thread. */

@@ -13,15 +13,13 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.hdfs.placement.RecentStart;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockReports;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
@@ -33,14 +31,11 @@ import org.jspecify.annotations.Nullable;
  * mode once it knows one replica of nearly every block, long before it knows all of them.
  *
  * <p>A node that registered is one until it has reported every volume. A node that the NameNode
- * never heard of is one for as long after the start as HDFS waits for a heartbeat before it calls a
- * node stale ({@code dfs.namenode.stale.datanode.interval}).
+ * never heard of is one after a {@linkplain RecentStart recent start}.
  */
 final class UnreportedNodes {
   private final DatanodeManager nodes;
-  private final LongSupplier nanoTime;
-  private final long startedAt;
-  private final long patienceNanos;
+  private final RecentStart start;
 
   /**
    * Starts to wait for nodes.
@@ -49,14 +44,7 @@ final class UnreportedNodes {
    */
   UnreportedNodes(NameNode nameNode, LongSupplier nanoTime) {
     this.nodes = nameNode.getNamesystem().getBlockManager().getDatanodeManager();
-    this.nanoTime = nanoTime;
-    this.startedAt = nanoTime.getAsLong();
-    Configuration conf = nameNode.getConf();
-    this.patienceNanos =
-        TimeUnit.MILLISECONDS.toNanos(
-            conf.getLong(
-                DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
-                DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT));
+    this.start = new RecentStart(nameNode.getConf(), nanoTime);
   }
 
   /**
@@ -72,7 +60,7 @@ final class UnreportedNodes {
       known.put(node.getHostName(), node);
       known.put(node.getDatanodeUuid(), node);
     }
-    boolean early = nanoTime.getAsLong() - startedAt < patienceNanos;
+    boolean early = start.isRecent();
     return names
         .distinct()
         .filter(name -> isUnreported(known.get(name), early))

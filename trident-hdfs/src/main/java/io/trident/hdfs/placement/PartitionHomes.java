@@ -15,8 +15,11 @@ package io.trident.hdfs.placement;
 
 import io.trident.core.replication.NodeMapId;
 import io.trident.core.replication.PartitionNodes;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -26,16 +29,21 @@ import java.util.function.Supplier;
  */
 public final class PartitionHomes {
   private final Supplier<Set<String>> usable;
+  private final Predicate<String> mayCome;
   private PartitionNodes nodes;
 
   /**
    * Begins with what was kept.
    *
    * @param usable returns the nodes that can take partitions now, by their UUIDs
+   * @param mayCome whether a node that has not registered may still do so, as the NameNode has just
+   *     started: it keeps its partitions meanwhile, and gets some of a new map
    */
-  public PartitionHomes(PartitionNodes kept, Supplier<Set<String>> usable) {
+  public PartitionHomes(
+      PartitionNodes kept, Supplier<Set<String>> usable, Predicate<String> mayCome) {
     this.nodes = kept;
     this.usable = usable;
+    this.mayCome = mayCome;
   }
 
   /** Returns all maps. */
@@ -47,16 +55,26 @@ public final class PartitionHomes {
    * Returns the node of a partition. If that cannot take it, as it is gone, all of its partitions
    * move to others first.
    *
-   * @return nothing if no node can be used, there is no such partition, or there are too many maps
+   * @return nothing if the node may still come, no node can be used, there is no such partition, or
+   *     there are too many maps
    */
   synchronized Optional<String> home(NodeMapId id, int partition) {
     Set<String> present = usable.get();
-    nodes = nodes.with(id, present);
+    if (!nodes.maps().containsKey(id)) {
+      nodes = nodes.with(id, presentAndExpected(present));
+    }
     Optional<String> home = nodes.home(id, partition);
-    if (home.filter(node -> !present.contains(node)).isPresent()) {
+    if (home.filter(node -> !present.contains(node) && !mayCome.test(node)).isPresent()) {
       nodes = nodes.without(home.get(), present);
       home = nodes.home(id, partition);
     }
     return home.filter(present::contains);
+  }
+
+  /** Of those that may still come the nodes of other maps are known. */
+  private Set<String> presentAndExpected(Set<String> present) {
+    Set<String> both = new HashSet<>(present);
+    nodes.maps().values().stream().flatMap(List::stream).filter(mayCome).forEach(both::add);
+    return both;
   }
 }

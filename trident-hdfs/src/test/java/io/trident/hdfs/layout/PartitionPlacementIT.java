@@ -15,6 +15,7 @@ package io.trident.hdfs.layout;
 
 import static io.trident.hdfs.TieredHdfs.await;
 import static io.trident.hdfs.layout.LayoutFigures.placementFailures;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.replication.NodeMapId;
@@ -33,12 +34,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -66,6 +70,8 @@ class PartitionPlacementIT {
         BlockPlacementPolicy.class);
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    // Nodes that have not registered may do so for as long as any test takes.
+    conf.setLong(DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY, 600_000);
     leavingNodes.configure(conf);
     StorageType[][] types = new StorageType[NODES][];
     java.util.Arrays.fill(types, new StorageType[] {StorageType.DISK});
@@ -130,16 +136,18 @@ class PartitionPlacementIT {
     }
   }
 
-  private void kill(String uuid) throws Exception {
+  private DataNodeProperties stop(String uuid) {
     for (int i = 0; i < hdfs.cluster().getDataNodes().size(); i++) {
-      DataNode node = hdfs.cluster().getDataNodes().get(i);
-      if (node.getDatanodeUuid().equals(uuid)) {
-        hdfs.cluster().stopDataNode(i);
-        hdfs.cluster().setDataNodeDead(node.getDatanodeId());
-        return;
+      if (hdfs.cluster().getDataNodes().get(i).getDatanodeUuid().equals(uuid)) {
+        return hdfs.cluster().stopDataNode(i);
       }
     }
     throw new AssertionError("No node " + uuid);
+  }
+
+  private void kill(String uuid) throws Exception {
+    DatanodeID node = stop(uuid).getDatanode().getDatanodeId();
+    hdfs.cluster().setDataNodeDead(node);
   }
 
   @Test
@@ -190,6 +198,39 @@ class PartitionPlacementIT {
           writeAll("/later");
           return nodes("/later").equals(after);
         });
+  }
+
+  @Test
+  void aNodeThatRegistersLateAfterAStartKeepsItsPartitions() throws Exception {
+    NodeMapId map = NodeMapId.ofAllNodes(PARTITIONS);
+    directory("/table", map.toString());
+    List<String> homes = requireNonNull(kept().maps().get(map));
+    int near = 0; // its node has the only block, without which HDFS stays in safe mode
+    int late =
+        IntStream.range(1, PARTITIONS).filter(p -> isApart(homes, p)).findFirst().orElseThrow();
+    DataNodeProperties stopped = stop(homes.get(late));
+    hdfs.restartNameNodeUntilWritable();
+    await(
+        "the maps are read",
+        () -> {
+          write("/table", near);
+          return node("/table", near).equals(homes.get(near));
+        });
+
+    write("/table", late);
+    assertThat(node("/table", late)).isNotEqualTo(homes.get(late));
+    hdfs.restart(stopped);
+    await(
+        "placed by what was kept",
+        () -> {
+          write("/table", late);
+          return node("/table", late).equals(homes.get(late));
+        });
+    assertThat(kept().maps().get(map)).isEqualTo(homes);
+  }
+
+  private static boolean isApart(List<String> homes, int partition) {
+    return !homes.get(partition).equals(homes.get(0));
   }
 
   @Test

@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.replication.NodeMapId;
 import io.trident.core.replication.PartitionNodes;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,9 @@ class PartitionHomesTest {
   private static final NodeMapId ID = NodeMapId.ofAllNodes(6);
 
   private final AtomicReference<Set<String>> usable = new AtomicReference<>(Set.of("a", "b", "c"));
-  private final PartitionHomes homes = new PartitionHomes(PartitionNodes.NONE, usable::get);
+  private final Set<String> expected = new HashSet<>();
+  private final PartitionHomes homes =
+      new PartitionHomes(PartitionNodes.NONE, usable::get, expected::contains);
 
   @Test
   void aNodeThatIsAwayLosesItsPartitionsOnlyWhenOneIsPlaced() {
@@ -55,5 +58,25 @@ class PartitionHomesTest {
     assertThat(homes.home(ID, 0)).isEmpty();
     assertThat(homes.home(NodeMapId.ofAllNodes(7), 0)).isEmpty();
     assertThat(homes.nodes()).isEqualTo(before);
+  }
+
+  @Test
+  void aNodeThatMayStillComeKeepsItsPartitionsAndGetsSomeOfANewMap() {
+    homes.home(ID, 0);
+    PartitionNodes before = homes.nodes();
+    usable.set(Set.of("a", "c"));
+    expected.add("b");
+    int away = requireNonNull(before.maps().get(ID)).indexOf("b");
+
+    assertThat(homes.home(ID, away)).isEmpty();
+    assertThat(homes.nodes()).isEqualTo(before);
+    NodeMapId other = NodeMapId.ofAllNodes(9);
+    homes.home(other, 0);
+    assertThat(requireNonNull(homes.nodes().maps().get(other))).contains("a", "b", "c");
+
+    expected.clear(); // it was too late
+    assertThat(homes.home(ID, away)).isPresent();
+    assertThat(homes.nodes().maps().values())
+        .allSatisfy(nodes -> assertThat(nodes).doesNotContain("b"));
   }
 }
