@@ -13,15 +13,13 @@
  */
 package io.trident.hdfs.locate;
 
+import io.trident.hdfs.metrics.PublishedSource;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsException;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.MetricsSystem;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableRate;
@@ -45,7 +43,7 @@ final class LocatorMetrics implements MetricsSource, AutoCloseable {
   private final MutableRate reads = registry.newRate("Reads", "Files asked of a NameNode, in ms");
   private final Map<Degradation, MutableCounterLong> degraded = new EnumMap<>(Degradation.class);
   private final Set<Degradation> warned = EnumSet.noneOf(Degradation.class);
-  private @Nullable String sourceName;
+  private @Nullable PublishedSource published;
 
   LocatorMetrics() {
     for (Degradation cause : Degradation.values()) {
@@ -55,17 +53,7 @@ final class LocatorMetrics implements MetricsSource, AutoCloseable {
 
   /** Publishes the source; without a metrics system the counters still count. */
   void register() {
-    MetricsSystem system = DefaultMetricsSystem.instance();
-    String name = NAME;
-    for (int i = 1; system.getSource(name) != null; i++) {
-      name = NAME + "-" + i;
-    }
-    try {
-      system.register(name, "Trident's tier look-ups", this);
-      sourceName = name;
-    } catch (MetricsException e) {
-      LOG.debug("Another locator took the metrics name {}", name, e);
-    }
+    published = PublishedSource.publish(NAME, "Trident's tier look-ups", this);
   }
 
   void lookedUp(boolean inMemory) {
@@ -116,9 +104,8 @@ final class LocatorMetrics implements MetricsSource, AutoCloseable {
 
   @Override
   public void close() {
-    if (sourceName != null) {
-      DefaultMetricsSystem.instance().unregisterSource(sourceName);
-      sourceName = null;
+    if (published != null) {
+      published.close();
     }
   }
 

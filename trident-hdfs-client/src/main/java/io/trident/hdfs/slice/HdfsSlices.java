@@ -20,11 +20,8 @@ import io.trident.hdfs.protocol.SliceCall;
 import io.trident.hdfs.protocol.SliceClient;
 import io.trident.hdfs.protocol.SliceReply;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.net.SocketException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -118,8 +115,7 @@ public final class HdfsSlices implements SliceReads {
     ByteArrayOutputStream slice = new ByteArrayOutputStream();
     while (true) {
       SliceReply reply =
-          ask(
-              node,
+          node.readSlice(
               new SliceCall(block.getBlock(), block.getBlockToken(), file, request, slice.size()));
       if (reply instanceof SliceReply.Part part) {
         part.data().writeTo(slice);
@@ -138,20 +134,6 @@ public final class HdfsSlices implements SliceReads {
         }
         TimeUnit.NANOSECONDS.sleep(Math.min(left, later.retryAfter().toNanos()));
       }
-    }
-  }
-
-  /**
-   * Asks once more if the connection was cut: one that was kept ends when its node is restarted.
-   */
-  private static SliceReply ask(SliceClient node, SliceCall call) throws IOException {
-    try {
-      return node.readSlice(call);
-    } catch (ConnectException e) {
-      throw e; // nobody is there
-    } catch (EOFException | SocketException e) {
-      LOG.debug("Asked again for a slice of {}", call.file(), e);
-      return node.readSlice(call);
     }
   }
 

@@ -15,13 +15,13 @@ package io.trident.hdfs.datanode;
 
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.HdfsKeys.WorkerPlace;
+import io.trident.hdfs.metrics.PublishedSource;
 import io.trident.layout.worker.WorkerCommand;
 import io.trident.layout.worker.Workers;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /** The workers of a DataNode, with their settings and metrics. */
 final class RowWorkers implements AutoCloseable {
@@ -29,10 +29,14 @@ final class RowWorkers implements AutoCloseable {
   private static final int SORT_SHARE = 4;
 
   private final Workers workers;
+  private final PublishedSource metrics;
   private final long mostSortBytes;
 
   private RowWorkers(Workers workers, long mostSortBytes) {
     this.workers = workers;
+    this.metrics =
+        PublishedSource.publish(
+            WorkerMetrics.NAME, "Trident's workers", new WorkerMetrics(workers::counts));
     this.mostSortBytes = mostSortBytes;
   }
 
@@ -48,8 +52,6 @@ final class RowWorkers implements AutoCloseable {
             Duration.ofMillis(HdfsKeys.LAYOUT_WORKER_TIMEOUT_MS.read(conf::get)),
             Duration.ofMillis(HdfsKeys.LAYOUT_WORKER_IDLE_MS.read(conf::get)),
             System::nanoTime);
-    DefaultMetricsSystem.instance()
-        .register(WorkerMetrics.NAME, "Trident's workers", new WorkerMetrics(workers::counts));
     return Optional.of(new RowWorkers(workers, ((long) heap << 20) / SORT_SHARE));
   }
 
@@ -65,7 +67,7 @@ final class RowWorkers implements AutoCloseable {
   /** Ends all of them. */
   @Override
   public void close() {
-    DefaultMetricsSystem.instance().unregisterSource(WorkerMetrics.NAME);
+    metrics.close();
     workers.close();
   }
 }

@@ -21,6 +21,7 @@ import io.trident.core.layout.slice.SliceLimits;
 import io.trident.core.layout.slice.SliceSchedule;
 import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.layout.TableFiles;
+import io.trident.hdfs.metrics.PublishedSource;
 import io.trident.hdfs.protocol.ClientText;
 import io.trident.hdfs.protocol.SliceCall;
 import io.trident.hdfs.protocol.SliceProtocol;
@@ -47,7 +48,6 @@ import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.server.datanode.BlockAccess;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.ipc.Server;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -96,7 +96,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
   private final SliceFormats formats = new SliceFormats();
   private final ScheduledExecutorService threads;
   private final ScheduledFuture<?> expiry;
-  private final SliceMetrics metrics = new SliceMetrics(this::counts);
+  private final PublishedSource metrics;
 
   /** By this service's lock. */
   private final SliceSchedule<SlicedExtent, ByteString> schedule;
@@ -112,6 +112,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     this.guard = guard;
     SliceLimits limits = limits(conf);
     this.schedule = new SliceSchedule<>(limits, slice -> slice.size() + KEPT_BYTES, nanoTime);
+    this.metrics =
+        PublishedSource.publish(
+            SliceMetrics.NAME, "Slices of Trident's extents", new SliceMetrics(this::counts));
     this.threads =
         Executors.newScheduledThreadPool(
             limits.readers() + 1,
@@ -153,8 +156,6 @@ final class SliceService implements SliceProtocol, AutoCloseable {
     if (conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false)) {
       node.ipcServer.refreshServiceAcl(conf, new TridentPolicyProvider(new HDFSPolicyProvider()));
     }
-    DefaultMetricsSystem.instance()
-        .register(SliceMetrics.NAME, "Slices of Trident's extents", service.metrics);
     LOG.info("Slices of extents are served on {}", node.ipcServer.getListenerAddress());
     return service;
   }
@@ -304,7 +305,7 @@ final class SliceService implements SliceProtocol, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    DefaultMetricsSystem.instance().unregisterSource(SliceMetrics.NAME);
+    metrics.close();
     expiry.cancel(false);
     threads.shutdownNow();
     FileSystem client;

@@ -14,16 +14,17 @@
 package io.trident.hdfs.layout;
 
 import io.trident.core.text.EnumNames;
+import io.trident.hdfs.metrics.PublishedSource;
 import io.trident.hdfs.protocol.RebuildOutcome;
 import io.trident.hdfs.protocol.RebuildOutcome.Result;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
 import org.apache.hadoop.metrics2.lib.MutableGaugeLong;
+import org.jspecify.annotations.Nullable;
 
 /** Figures of logically replicated tables: the metrics2 source {@code TridentLayouts}. */
 final class LayoutMetrics implements MetricsSource, AutoCloseable {
@@ -44,6 +45,7 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
   private final MutableCounterLong bytesRead =
       registry.newCounter("RebuildBytesRead", "Bytes that DataNodes read for rebuilds", 0L);
   private final Map<Result, MutableCounterLong> results = new EnumMap<>(Result.class);
+  private @Nullable PublishedSource published;
 
   LayoutMetrics() {
     for (Result result : Result.values()) {
@@ -54,7 +56,7 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
 
   /** Publishes the source. */
   void register() {
-    DefaultMetricsSystem.instance().register(NAME, "Trident's logically replicated tables", this);
+    published = PublishedSource.publish(NAME, "Trident's logically replicated tables", this);
   }
 
   void files(int number) {
@@ -105,6 +107,8 @@ final class LayoutMetrics implements MetricsSource, AutoCloseable {
 
   @Override
   public void close() {
-    DefaultMetricsSystem.instance().unregisterSource(NAME);
+    if (published != null) {
+      published.close();
+    }
   }
 }

@@ -16,15 +16,16 @@ package io.trident.hdfs.namenode;
 import io.trident.core.guard.Guard;
 import io.trident.core.storage.PinState;
 import io.trident.core.text.EnumNames;
+import io.trident.hdfs.metrics.PublishedSource;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.Interns;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.jspecify.annotations.Nullable;
 
 /** Figures of the leases of one NameNode: the metrics2 source {@code TridentBlockCache}. */
 final class CacheMetrics implements MetricsSource, AutoCloseable {
@@ -49,6 +50,7 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
           "Pinned blocks let go: file or node went away, or permission or quota no longer suffices",
           0L);
   private final Map<PinState, MutableCounterLong> refused = new EnumMap<>(PinState.class);
+  private @Nullable PublishedSource published;
 
   CacheMetrics(LeaseTable leases, Guard guard) {
     this.guard = guard;
@@ -65,7 +67,7 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
 
   /** Publishes the source. */
   void register() {
-    DefaultMetricsSystem.instance().register(NAME, "Trident's block cache leases", this);
+    published = PublishedSource.publish(NAME, "Trident's block cache leases", this);
   }
 
   void pinned() {
@@ -107,6 +109,8 @@ final class CacheMetrics implements MetricsSource, AutoCloseable {
 
   @Override
   public void close() {
-    DefaultMetricsSystem.instance().unregisterSource(NAME);
+    if (published != null) {
+      published.close();
+    }
   }
 }

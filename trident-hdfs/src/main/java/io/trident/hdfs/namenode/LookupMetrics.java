@@ -13,11 +13,12 @@
  */
 package io.trident.hdfs.namenode;
 
+import io.trident.hdfs.metrics.PublishedSource;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.metrics2.lib.MetricsRegistry;
 import org.apache.hadoop.metrics2.lib.MutableCounterLong;
+import org.jspecify.annotations.Nullable;
 
 /** Figures of the tier look-ups of one NameNode: the metrics2 source {@code TridentTierLookups}. */
 final class LookupMetrics implements MetricsSource, AutoCloseable {
@@ -28,10 +29,11 @@ final class LookupMetrics implements MetricsSource, AutoCloseable {
       registry.newCounter("FilesAskedFor", "Files of calls that were taken", 0L);
   private final MutableCounterLong refused =
       registry.newCounter("CallsRefused", "Calls beyond the limit of files a second", 0L);
+  private @Nullable PublishedSource published;
 
   /** Publishes the source. */
   void register() {
-    DefaultMetricsSystem.instance().register(NAME, "Trident's tier look-ups", this);
+    published = PublishedSource.publish(NAME, "Trident's tier look-ups", this);
   }
 
   void lookedUp(int number) {
@@ -49,6 +51,8 @@ final class LookupMetrics implements MetricsSource, AutoCloseable {
 
   @Override
   public void close() {
-    DefaultMetricsSystem.instance().unregisterSource(NAME);
+    if (published != null) {
+      published.close();
+    }
   }
 }

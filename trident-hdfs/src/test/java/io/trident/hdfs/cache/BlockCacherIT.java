@@ -216,7 +216,7 @@ class BlockCacherIT {
   void aNodeThatHasNotReportedSinceTheNameNodeStartedIsWaitedFor() throws Exception {
     BlockToCache wanted = block(1, 2);
     var stopped = hdfs.cluster().stopDataNode(nodeIndex("node2"));
-    hdfs.restartNameNode(); // leaves safe mode with what the others report
+    hdfs.restartNameNodeUntilWritable(); // leaves safe mode with what the others report
     hdfs.cluster().waitActive();
     try (BlockCacher cacher = cacher();
         CacheSession session = cacher.cache("waits", List.of(wanted, block(0, 1)))) {

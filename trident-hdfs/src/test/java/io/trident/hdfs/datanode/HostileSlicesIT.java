@@ -20,6 +20,7 @@ import io.trident.core.layout.slice.Slice;
 import io.trident.core.layout.slice.SliceAnswer.Reason;
 import io.trident.core.layout.slice.SliceRequest;
 import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.PublishedFigures;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.protocol.SliceCall;
@@ -63,10 +64,6 @@ import org.apache.hadoop.hdfs.security.token.block.BlockTokenSecretManager;
 import org.apache.hadoop.hdfs.security.token.block.SecurityTestUtil;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.ipc.RemoteException;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.security.token.Token;
@@ -387,20 +384,7 @@ class HostileSlicesIT {
     }
   }
 
-  /** Sums a metric over the DataNodes that this JVM has had. */
   private static long metric(String name) {
-    long sum = 0;
-    for (int i = 0; i < 100; i++) {
-      MetricsSource source =
-          DefaultMetricsSystem.instance().getSource("TridentSlices" + (i == 0 ? "" : "-" + i));
-      if (source != null) {
-        MetricsCollectorImpl collector = new MetricsCollectorImpl();
-        source.getMetrics(collector, true);
-        for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-          sum += metric.name().equals(name) ? metric.value().longValue() : 0;
-        }
-      }
-    }
-    return sum;
+    return PublishedFigures.sum("TridentSlices", name);
   }
 }

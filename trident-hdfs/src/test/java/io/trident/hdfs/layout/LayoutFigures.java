@@ -13,13 +13,12 @@
  */
 package io.trident.hdfs.layout;
 
+import io.trident.hdfs.PublishedFigures;
 import io.trident.hdfs.TieredHdfs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.net.NetUtils;
 
@@ -38,14 +37,7 @@ final class LayoutFigures {
   }
 
   private static long metric(String source, String name) {
-    MetricsCollectorImpl collector = new MetricsCollectorImpl();
-    DefaultMetricsSystem.instance().getSource(source).getMetrics(collector, true);
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals(name)) {
-        return metric.value().longValue();
-      }
-    }
-    throw new AssertionError("No metric " + name);
+    return PublishedFigures.value(DefaultMetricsSystem.instance().getSource(source), name);
   }
 
   /** Returns the page, which is as of the last round. */

@@ -21,10 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.trident.core.replication.NodeMapId;
 import io.trident.core.replication.PartitionNodes;
 import io.trident.core.replication.PartitionNodesJson;
-import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
-import io.trident.hdfs.namenode.TridentNameNodePlugin;
-import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.layout.table.ReplicaPaths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +41,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,13 +59,7 @@ class PartitionPlacementIT {
 
   @BeforeEach
   void start() throws Exception {
-    Configuration conf = TieredHdfs.configuration();
-    conf.setClass(
-        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
-        TierPlacementPolicy.class,
-        BlockPlacementPolicy.class);
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    Configuration conf = ReplicatedTable.configuration();
     // Nodes that have not registered may do so for as long as any test takes.
     conf.setLong(DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY, 600_000);
     leavingNodes.configure(conf);

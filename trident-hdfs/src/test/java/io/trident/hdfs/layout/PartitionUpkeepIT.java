@@ -146,7 +146,7 @@ class PartitionUpkeepIT {
       String full = hdfs.cluster().getDataNodes().get(0).getDatanodeId().getXferAddr();
       assertThat(blocksOn(full, fileSystem, large)).isEqualTo(FULL);
       Configuration conf = new Configuration(hdfs.cluster().getConfiguration(0));
-      conf.set("trident.hdfs.layout.isolation", "nodes");
+      conf.set(HdfsKeys.LAYOUT_ISOLATION.name(), "nodes");
       conf.setLong(DFSConfigKeys.DFS_BALANCER_GETBLOCKS_MIN_BLOCK_SIZE_KEY, 1);
       conf.setLong(DFSConfigKeys.DFS_BALANCER_MOVEDWINWIDTH_KEY, 2_000);
       conf.setInt("dfs.balancer.max-no-move-interval", 5_000); // not a minute until it gives up

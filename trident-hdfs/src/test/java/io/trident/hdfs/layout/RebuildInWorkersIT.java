@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.trident.core.layout.DataExtent;
 import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.PublishedFigures;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
@@ -28,10 +29,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -70,21 +67,8 @@ class RebuildInWorkersIT {
     return ProcessHandle.current().children().toList();
   }
 
-  /** Sums a metric over all DataNodes of this JVM. */
   private static long metric(String name) {
-    long sum = 0;
-    for (int i = 0; i < 10 * NODES; i++) {
-      MetricsSource source =
-          DefaultMetricsSystem.instance().getSource("TridentWorkers" + (i == 0 ? "" : "-" + i));
-      if (source != null) {
-        MetricsCollectorImpl collector = new MetricsCollectorImpl();
-        source.getMetrics(collector, true);
-        for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-          sum += metric.name().equals(name) ? metric.value().longValue() : 0;
-        }
-      }
-    }
-    return sum;
+    return PublishedFigures.sum("TridentWorkers", name);
   }
 
   @Test

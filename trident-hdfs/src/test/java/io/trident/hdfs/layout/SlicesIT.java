@@ -23,6 +23,7 @@ import io.trident.core.layout.slice.SliceReads;
 import io.trident.core.layout.slice.SliceRequest;
 import io.trident.core.layout.value.Value;
 import io.trident.hdfs.HdfsKeys;
+import io.trident.hdfs.PublishedFigures;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
@@ -61,10 +62,6 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.security.token.block.BlockTokenIdentifier;
-import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.metrics2.AbstractMetric;
-import org.apache.hadoop.metrics2.MetricsSource;
-import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -81,6 +78,7 @@ import org.slf4j.LoggerFactory;
 @Tag("slow")
 class SlicesIT {
   private static final Logger LOG = LoggerFactory.getLogger(SlicesIT.class);
+  private static final String SOURCE = "TridentSlices";
   private static final int NODES = 6;
   private static final int ROWS = 4_000;
   private static final int SLICES = 10;
@@ -233,6 +231,7 @@ class SlicesIT {
     assertSlices(0, readTogether(0, 9, SLICES));
     assertThat(failures).isEmpty();
     DataNodeProperties stopped = hdfs.cluster().stopDataNode(table.nodeOf(EXTENT));
+    assertThat(PublishedFigures.sources(SOURCE)).hasSize(NODES - 1);
     try {
       assertSlices(9, List.of(read(9, SLICES)));
     } catch (IOException e) {
@@ -243,6 +242,7 @@ class SlicesIT {
     hdfs.restart(stopped);
     hdfs.cluster().waitActive();
     TieredHdfs.await("served again", () -> isServed());
+    assertThat(PublishedFigures.sources(SOURCE)).hasSize(NODES);
     TieredHdfs.await("slices that were read with it are gone", () -> metric("Bytes") == 0);
     assertSlices(0, readTogether(0, 10, SLICES));
   }
@@ -381,38 +381,13 @@ class SlicesIT {
 
   private static long bytesRead() {
     return hdfs.cluster().getDataNodes().stream()
-        .map(DataNode::getMetrics)
-        .mapToLong(
-            metrics -> {
-              MetricsCollectorImpl collector = new MetricsCollectorImpl();
-              DefaultMetricsSystem.instance().getSource(metrics.name()).getMetrics(collector, true);
-              return value(collector, "BytesRead");
-            })
+        .map(node -> DefaultMetricsSystem.instance().getSource(node.getMetrics().name()))
+        .mapToLong(source -> PublishedFigures.value(source, "BytesRead"))
         .sum();
   }
 
-  /** Sums a metric over all DataNodes of this JVM. */
   private static long metric(String name) {
-    long sum = 0;
-    for (int i = 0; i < 10 * NODES; i++) {
-      MetricsSource source =
-          DefaultMetricsSystem.instance().getSource("TridentSlices" + (i == 0 ? "" : "-" + i));
-      if (source != null) {
-        MetricsCollectorImpl collector = new MetricsCollectorImpl();
-        source.getMetrics(collector, true);
-        sum += value(collector, name);
-      }
-    }
-    return sum;
-  }
-
-  private static long value(MetricsCollectorImpl collector, String name) {
-    for (AbstractMetric metric : collector.getRecords().get(0).metrics()) {
-      if (metric.name().equals(name)) {
-        return metric.value().longValue();
-      }
-    }
-    throw new AssertionError("No metric " + name);
+    return PublishedFigures.sum(SOURCE, name);
   }
 
   private record Extent(FileSystem files, Path path) implements ByteSource {

@@ -67,7 +67,6 @@ final class ClusterControl implements AutoCloseable {
     Map<String, String> settings =
         MAPPER.readValue(exchange.getRequestBody(), new TypeReference<>() {});
     cluster.restartDataNodes(settings);
-    metrics.restarted();
     return "";
   }
 

@@ -26,9 +26,8 @@ import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * Adds up the metrics of the DataNodes of this process. A DataNode that was stopped leaves some of
- * its sources behind, whose numbers stay as they are: only differences between moments of one start
- * mean something. Thread-safe.
+ * Adds up the metrics of the DataNodes of this process. They begin anew when DataNodes are
+ * restarted: only differences between moments of one start mean something. Thread-safe.
  */
 final class NodeMetrics {
   private static final String SLICES = "TridentSlices";
@@ -36,23 +35,14 @@ final class NodeMetrics {
   private final TieredCluster cluster;
   private final int nodes;
 
-  /** How many sources of slices were registered at most. */
-  private int sources;
-
   NodeMetrics(TieredCluster cluster) {
     this.cluster = cluster;
     this.nodes = cluster.nodeNames().size();
-    this.sources = nodes;
   }
 
-  /** Is called when all DataNodes were restarted. */
-  synchronized void restarted() {
-    sources += nodes;
-  }
-
-  synchronized NodeCounts counts() {
+  NodeCounts counts() {
     List<MetricsSource> slices =
-        IntStream.range(0, sources)
+        IntStream.range(0, nodes)
             .mapToObj(i -> i == 0 ? SLICES : SLICES + "-" + i)
             .map(DefaultMetricsSystem.instance()::getSource)
             .filter(Objects::nonNull)
