@@ -19,6 +19,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -31,6 +32,11 @@ class TarballIT {
   private static final String VERSION = System.getProperty("trident.version");
   private static final Pattern NAMED =
       Pattern.compile("jars/[a-z-]+/trident-[a-z-]+-<version>\\S*?\\.jar");
+
+  private static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```|`[^`\n]*`");
+
+  /** The file that a link leads to; of one within a page nothing. Anchors have a test of their own. */
+  private static final Pattern LINK = Pattern.compile("]\\(\\s*<?([^)\\s>#]+)[^)]*\\)");
 
   private final Path home = Path.of(System.getProperty("trident.plugins")).getParent();
 
@@ -92,6 +98,22 @@ class TarballIT {
                   assertThat(bill)
                       .contains("/" + jar.getFileName().toString().replaceFirst("-(\\d)", "@$1").replace(".jar", "")));
     }
+  }
+
+  @Test
+  void everyLinkOfAPageLeadsToWhatIsThere() throws Exception {
+    List<String> dead = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path page : files.filter(file -> file.toString().endsWith(".md")).toList()) {
+        LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll("code"))
+            .results()
+            .map(link -> link.group(1))
+            .filter(link -> !link.matches("[a-z]+:.*"))
+            .filter(link -> !Files.exists(page.resolveSibling(link).normalize()))
+            .forEach(link -> dead.add(home.relativize(page) + ": " + link));
+      }
+    }
+    assertThat(dead).isEmpty();
   }
 
   private static String name(String jar) {
