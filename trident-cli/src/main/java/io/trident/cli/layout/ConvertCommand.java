@@ -84,7 +84,7 @@ final class ConvertCommand implements Callable<Integer> {
   private @Nullable Integer parityGroup;
 
   @Option(
-      names = "--parities",
+      names = {"--parities", "--parity"},
       description =
           "Parities of a group, and so how many of its extents can be lost in all copies: 0; 1, an"
               + " exclusive or with two replicas; or 2, of Reed and Solomon, with one replica each;"

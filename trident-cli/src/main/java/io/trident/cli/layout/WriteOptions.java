@@ -28,7 +28,10 @@ final class WriteOptions {
 
   @Option(
       names = "--max-row-mb",
-      description = "Longest row: tasks hold some ten copies of one; ${DEFAULT-VALUE}.")
+      description =
+          "Longest row: tasks hold some ten copies of one; ${DEFAULT-VALUE}. Above a quarter of"
+              + " trident.hdfs.layout.worker-heap-mb raise that on DataNodes, too: they rebuild no"
+              + " extent with a longer row.")
   private double maxRowMb = 32;
 
   @Option(

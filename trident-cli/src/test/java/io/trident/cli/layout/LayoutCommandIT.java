@@ -267,11 +267,15 @@ class LayoutCommandIT {
     convert.addAll(List.of("--format", "csv", "--option", "header=true", "--isolation", "none"));
     convert.addAll(List.of("--schema", "a long, c double"));
     convert.addAll(List.of("--extents", "4", "--target-mb", "0.003"));
+    convert.addAll(List.of("--parity-group", "4", "--parity", "2"));
     CommandRun converted = run(convert.toArray(String[]::new));
     assertThat(converted.exitCode()).as(converted.err()).isZero();
 
     JsonNode view =
         new JsonMapper().readTree(run("layout", "show", "--json", "/shop/bounded").out());
+    assertThat(hdfs.exists(path("/shop/bounded/_trident/se0000/p0/g00-1")))
+        .as("the second parity")
+        .isTrue();
     assertThat(view.get("bounds")).hasSize(1);
     JsonNode bounds = view.get("bounds").get(0);
     assertThat(bounds.get("column").asText()).isEqualTo("b");

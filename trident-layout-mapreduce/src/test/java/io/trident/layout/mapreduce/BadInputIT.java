@@ -23,14 +23,20 @@ import io.trident.layout.mapreduce.convert.ConversionRequest.Partition;
 import io.trident.layout.mapreduce.job.Jobs;
 import io.trident.layout.mapreduce.verify.Verification;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,11 +46,14 @@ import org.junit.jupiter.api.Test;
 /** A clear error or a right result, and nothing lost. */
 @Tag("slow")
 class BadInputIT {
+  private static final String XOR = "XOR-2-1-1024k";
+
   private static LocalCluster cluster;
 
   @BeforeAll
   static void start() throws IOException {
     cluster = LocalCluster.start();
+    cluster.files().enableErasureCodingPolicy(XOR);
   }
 
   @AfterAll
@@ -229,12 +238,58 @@ class BadInputIT {
   }
 
   @Test
+  void extentsAreReplicatedWhereFilesAreErasureCoded() throws Exception {
+    Path coded = new Path("/coded");
+    cluster.files().mkdirs(coded);
+    cluster.files().setErasureCodingPolicy(coded, XOR);
+    Configuration conf = cluster.conf();
+    conf.setInt("dfs.blocksize", 1 << 20); // a cell at least
+    conf.setBoolean("fs.hdfs.impl.disable.cache", true); // clients of it have 64 KiB
+    TestFiles source = new TestFiles("csv", 600, new Random(8));
+    Path directory = new Path(coded, "table");
+    try (FileSystem files = FileSystem.newInstance(conf)) {
+      source.writeTo(files, directory);
+    }
+    assertThat(isErasureCoded(directory)).containsOnly(true);
+
+    cluster.conversion(conf).run(directory, source.request(4, 4_000), Earlier.RESUME);
+
+    assertThat(isErasureCoded(directory)).containsOnly(false);
+    cluster.files().delete(new Path(coded, ".table.trident-old"), true);
+    cluster.reversion(conf).run(directory);
+    TestFiles.read(cluster.files(), directory)
+        .forEach((name, bytes) -> assertThat(bytes).as(name).isEqualTo(source.files().get(name)));
+    assertThat(isErasureCoded(directory)).containsOnly(true);
+  }
+
+  /** Returns whether files with bytes are, in a directory and below. */
+  private static List<Boolean> isErasureCoded(Path directory) throws IOException {
+    List<Boolean> coded = new ArrayList<>();
+    RemoteIterator<LocatedFileStatus> files = cluster.files().listFiles(directory, true);
+    while (files.hasNext()) {
+      FileStatus file = files.next();
+      if (file.getLen() > 0) {
+        coded.add(file.isErasureCoded());
+      }
+    }
+    return coded;
+  }
+
+  @Test
   void whatADirectoryWouldLoseIsAnError() throws Exception {
     TestFiles source = write("/quota");
     Path directory = new Path("/quota");
     cluster.files().setQuota(directory, 1_000, Long.MAX_VALUE);
     isRefused("/quota", source.request(4, 4_000), "has a quota");
     cluster.files().setQuota(directory, -1, Long.MAX_VALUE);
+
+    cluster.files().setErasureCodingPolicy(directory, XOR);
+    isRefused("/quota", source.request(4, 4_000), "an erasure coding policy of its own");
+    cluster.files().unsetErasureCodingPolicy(directory);
+
+    cluster.files().modifyAclEntries(directory, AclEntry.parseAclSpec("user:bob:r-x", true));
+    isRefused("/quota", source.request(4, 4_000), "has an access control list");
+    cluster.files().removeAcl(directory);
 
     cluster.files().allowSnapshot(directory);
     isRefused("/quota", source.request(4, 4_000), "is snapshottable");

@@ -85,7 +85,11 @@ final class LocalCluster implements AutoCloseable {
   }
 
   Reversion reversion() throws IOException {
-    return new Reversion(conf(), new Renames(files()), text -> {});
+    return reversion(conf());
+  }
+
+  Reversion reversion(Configuration with) throws IOException {
+    return new Reversion(with, new Renames(files()), text -> {});
   }
 
   /** Returns the names of what is in a directory, in order. */

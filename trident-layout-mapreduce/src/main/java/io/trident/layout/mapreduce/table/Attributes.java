@@ -16,6 +16,7 @@ package io.trident.layout.mapreduce.table;
 import io.trident.layout.table.ReplicaPaths;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.QuotaUsage;
@@ -85,6 +86,14 @@ public record Attributes(HdfsFileStatus directory, FsPermission fileMode) {
     if (status.isSnapshotEnabled()) {
       throw new IOException(
           "%s is snapshottable, which would be lost; disallow it: hdfs dfsadmin -disallowSnapshot"
+              .formatted(path));
+    }
+    Path parent = path.getParent();
+    if (parent != null
+        && !Objects.equals(
+            fileSystem.getErasureCodingPolicy(path), fileSystem.getErasureCodingPolicy(parent))) {
+      throw new IOException(
+          "%s has an erasure coding policy of its own, which would be lost; unset it (hdfs ec -unsetPolicy), and set it again afterwards."
               .formatted(path));
     }
     QuotaUsage quota = fileSystem.getQuotaUsage(path);
