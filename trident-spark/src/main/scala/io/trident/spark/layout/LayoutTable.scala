@@ -15,7 +15,7 @@ package io.trident.spark.layout
 
 import io.trident.core.layout.{DataExtent, Extent}
 import io.trident.core.layout.manifest.{MalformedManifestException, Manifest, ManifestCodec}
-import io.trident.layout.table.{TablePaths, TableSpec, TableSpecJson}
+import io.trident.layout.table.{ReplicaPaths, TablePaths, TableSpec, TableSpecJson}
 import java.io.{FileNotFoundException, IOException}
 import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets
@@ -37,6 +37,8 @@ import scala.jdk.OptionConverters._
   *   what is wrong with which other super-extents
   * @param stamp
   *   differs if the specification, a manifest or the visible files are others
+  * @param isReplica
+  *   whether it has statistics, as replicas of a group have
   */
 private[layout] final class LayoutTable private (
     val root: Path,
@@ -45,6 +47,7 @@ private[layout] final class LayoutTable private (
     visibleNames: Seq[(LocatedFileStatus, Option[TablePaths.Named])],
     val damaged: Seq[String],
     val stamp: Int,
+    val isReplica: Boolean,
     paths: TablePaths,
     fileSystem: FileSystem
 ) {
@@ -107,6 +110,7 @@ private[layout] final class LayoutTable private (
 
 private[layout] object LayoutTable {
   private final val Readers = 8
+  private val Statistics = new Path(ReplicaPaths.STATISTICS).getName
 
   /** Opens a table.
     *
@@ -120,15 +124,14 @@ private[layout] object LayoutTable {
   def open(directory: Path, conf: Configuration, cache: TableFiles): LayoutTable = {
     val fileSystem = directory.getFileSystem(conf)
     val root = fileSystem.makeQualified(directory)
-    val (spec, extension, specStamp) = specification(fileSystem, root, cache)
+    val hidden = listHidden(fileSystem, root)
+    val (spec, extension, specStamp) = specification(fileSystem, root, hidden, cache)
     val paths = new TablePaths(extension)
     val visible = located(fileSystem, root)
       .filter(isVisible)
       .map(file => file -> paths.named(file.getPath.getName).toScala)
     val present = visible.flatMap(_._2).map(_.superExtent).toSet
-    val numbers = fileSystem
-      .listStatus(new Path(root, TablePaths.HIDDEN))
-      .toSeq
+    val numbers = hidden
       .filter(_.isDirectory)
       .flatMap(one => TablePaths.superExtent(one.getPath.getName).toScala)
       .filter(present)
@@ -143,36 +146,38 @@ private[layout] object LayoutTable {
       visible,
       manifests.collect { case Left(reason) => reason },
       (specStamp, manifests.map(_.map(_._2)), visible.map(one => stampOf(one._1))).hashCode,
+      hidden.exists(_.getPath.getName == Statistics),
       paths,
       fileSystem
     )
   }
 
+  private def listHidden(fileSystem: FileSystem, root: Path): Seq[FileStatus] =
+    try fileSystem.listStatus(new Path(root, TablePaths.HIDDEN)).toSeq
+    catch { case e: FileNotFoundException => throw missing(root).initCause(e) }
+
+  private def missing(root: Path) = new FileNotFoundException(
+    s"There is no logically replicated table at $root: ${TablePaths.SPEC} is missing. Convert the" +
+      " directory (bin/trident layout convert), or read it with its own format, such as csv."
+  )
+
   /** A specification, the extension of its files of rows, and its stamp. */
   private def specification(
       fileSystem: FileSystem,
       root: Path,
+      hidden: Seq[FileStatus],
       cache: TableFiles
   ): (TableSpec, String, Int) = {
     val file = new Path(root, TablePaths.SPEC)
-    try {
-      val status = fileSystem.getFileStatus(file)
-      val stamp = stampOf(status)
-      val (spec, extension) = cache.specs.get(file.toString, stamp) {
-        val parsed =
-          TableSpecJson.read(new String(read(fileSystem, status), StandardCharsets.UTF_8))
-        (parsed, SparkFormat.extension(parsed.format))
-      }
-      (spec, extension, stamp)
-    } catch {
-      case e: FileNotFoundException =>
-        val missing = new FileNotFoundException(
-          s"There is no logically replicated table at $root: ${TablePaths.SPEC} is missing. Convert the" +
-            " directory (bin/trident layout convert), or read it with its own format, such as csv."
-        )
-        missing.initCause(e)
-        throw missing
+    val status = hidden.find(_.getPath.getName == file.getName).getOrElse(throw missing(root))
+    val stamp = stampOf(status)
+    val (spec, extension) = cache.specs.get(file.toString, stamp) {
+      val parsed =
+        try TableSpecJson.read(new String(read(fileSystem, status), StandardCharsets.UTF_8))
+        catch { case e: FileNotFoundException => throw missing(root).initCause(e) }
+      (parsed, SparkFormat.extension(parsed.format))
     }
+    (spec, extension, stamp)
   }
 
   /** A manifest and its stamp, or why it is of no use. */

@@ -27,6 +27,7 @@ import org.apache.spark.sql.connector.catalog.functions.{
   UnboundFunction
 }
 import org.apache.spark.sql.types.{DataType, IntegerType, StructType}
+import scala.collection.immutable.ArraySeq
 import scala.jdk.CollectionConverters._
 
 /** The partition of a key as a function of SQL. Its name has what decides about partitions: two
@@ -54,7 +55,7 @@ private[layout] final case class PartitionFunction(
     case Some(all) => new RangePartitioner(partitions, all.map(_.value).asJava)
   }
 
-  override def name: String = {
+  override lazy val name: String = {
     val ofPartition = boundaries match {
       case None      => s"trident_hash_$partitions"
       case Some(all) => s"trident_range_${partitions}_${PartitionFunction.digest(all)}"
@@ -136,7 +137,7 @@ private[layout] object PartitionFunction {
       case number: Long                                       => Value.ofLong(number)
       case number: Float                                      => Value.ofFloat(number)
       case number: Double                                     => Value.ofDouble(number)
-      case bytes: Array[Byte]                                 => Value.ofBytes(bytes)
+      case bytes: ArraySeq.ofByte                             => Value.ofBytes(bytes.unsafeArray)
       case (unscaled: BigInteger, precision: Int, scale: Int) =>
         new Value.Decimal(unscaled, precision, scale)
       case other => throw new IllegalArgumentException(s"$other is no boundary.")
@@ -157,7 +158,7 @@ private[layout] object PartitionFunction {
     case v: Value.Float32 => v.value
     case v: Value.Float64 => v.value
     case v: Value.Decimal => (v.unscaled, v.precision, v.scale)
-    case v: Value.Bytes   => v.toArray
+    case v: Value.Bytes   => new ArraySeq.ofByte(v.toArray) // arrays are never equal
     case other            => throw new IllegalArgumentException(s"$other is no boundary.")
   }
 

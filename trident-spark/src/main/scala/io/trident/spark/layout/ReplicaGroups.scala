@@ -36,7 +36,8 @@ private[layout] final class ReplicaGroups(notices: Notices) {
     * read; of a table that is no replica only itself.
     */
   def of(table: TridentTable): Seq[TridentTable] =
-    table +: notices.guard.get[Seq[TridentTable]](Alone, () => others(table), () => Nil)
+    if (!table.layout.isReplica) Seq(table)
+    else table +: notices.guard.get[Seq[TridentTable]](Alone, () => others(table), () => Nil)
 
   private def others(table: TridentTable): Seq[TridentTable] = {
     val root = table.layout.root

@@ -13,7 +13,7 @@
  */
 package io.trident.spark.layout
 
-import org.apache.spark.sql.connector.expressions.{Expressions, Transform}
+import org.apache.spark.sql.connector.expressions.{Expressions, SortDirection, SortOrder, Transform}
 import org.apache.spark.sql.types.{DataType, StructType}
 
 /** The partition of rows that is reported to Spark: that of a dimension.
@@ -36,7 +36,20 @@ private[layout] final case class ReportedPartition(
     ordinals: Seq[KeyOrdinal],
     key: ExtentRead => Int,
     isExact: Boolean
-)
+) {
+
+  /** The order of rows in which each partition is read; none if that has no order. Extents are
+    * sorted by bucket first, and of one dimension each has one bucket; their order is Spark's, as
+    * far as Spark surely reads keys as they were written.
+    */
+  def order(table: TridentTable, reads: TableReads): Option[SortOrder] = {
+    val isSorted = table.dimensions.size == 1 && function.slices == 1 && ordinals.size == 1 &&
+      isExact && reads.isAsWritten
+    Option.when(isSorted && reads.extents.map(key).distinct.size == reads.extents.size) {
+      Expressions.sort(transform.references.head, SortDirection.ASCENDING)
+    }
+  }
+}
 
 private[layout] object ReportedPartition {
 

@@ -47,10 +47,11 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
     val below = plan.transformUp { case exchange: Exchange =>
       exchange.withNewChildren(exchange.children.map(endOfStage))
     }
-    if (isPlainResult(below)) endOfStage(below) else below
+    if (isPlainResult(below) && below.outputOrdering.isEmpty) endOfStage(below) else below
   }
 
-  /** Whether a result may be of any partitions: commands may not, nor what is sorted within them.
+  /** Whether a result may be of any partitions, if its rows have no order: commands may not, nor
+    * what is sorted within them. Spark takes such a sort away where rows are in its order without.
     */
   private def isPlainResult(plan: SparkPlan): Boolean = plan match {
     case _: BaseJoinExec | _: BaseAggregateExec | _: BatchScanExec => true

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap
 import io.trident.layout.table.TableSpecJson
 import org.apache.spark.scheduler.trident.ScanReporting
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference}
+import org.apache.spark.sql.connector.expressions.{Expressions, NamedReference, SortOrder}
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
 import org.apache.spark.sql.connector.read._
@@ -50,6 +50,7 @@ private[layout] final class TridentScan(
     with Batch
     with SupportsReportStatistics
     with SupportsReportPartitioning
+    with SupportsReportOrdering
     with SupportsRuntimeV2Filtering {
   import TridentScan._
 
@@ -184,6 +185,9 @@ private[layout] final class TridentScan(
       new KeyGroupedPartitioning(Array(one.transform), partitions)
     case None => new UnknownPartitioning(0)
   }
+
+  override def outputOrdering(): Array[SortOrder] =
+    partition.flatMap(_.order(table, planned)).toArray
 
   override def filterAttributes(): Array[NamedReference] = {
     val present = read.fieldNames.toSet

@@ -50,7 +50,8 @@ object ConvertedFiles {
       root: Path,
       by: Seq[String],
       sizes: Seq[Int] = Seq(8, 4),
-      extents: Int = 8
+      extents: Int = 8,
+      conf: Configuration = new Configuration
   ): WrittenTable = {
     frame.write.format(Sources(name)).save(stock.toString)
     val fileSystem = stock.getFileSystem(new Configuration)
@@ -92,7 +93,7 @@ object ConvertedFiles {
     val parts = sizes.zip(cuts.zip(cuts.tail)).map { case (size, (from, to)) =>
       size -> rows.slice(from, to)
     }
-    WrittenTable.write(root, spec, parts)
+    WrittenTable.write(root, spec, parts, conf)
   }
 
   private def records(adapter: FormatAdapter, file: ByteSource): Seq[Array[Byte]] = {

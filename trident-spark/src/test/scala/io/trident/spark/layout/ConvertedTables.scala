@@ -204,7 +204,8 @@ object ConvertedTables {
 
   def orNull(random: Random, value: => Any): Any = if (random.nextInt(8) == 0) null else value
 
-  private val Shared = Seq(
+  /** Those of all formats. */
+  val Shared: Seq[Column] = Seq(
     Column("l BIGINT", _.nextInt(500).toLong),
     Column("i INT", _.nextInt(100) - 50),
     Column("f FLOAT", random => Seq(0f, -0f, Float.NaN, 1.5f, -3f)(random.nextInt(5))),
