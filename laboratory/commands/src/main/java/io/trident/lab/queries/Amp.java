@@ -79,6 +79,11 @@ final class Amp implements QueryBenchmark {
   }
 
   @Override
+  public boolean hasReplicas() {
+    return false; // joins are by strings
+  }
+
+  @Override
   public List<QueryText> queries() {
     return List.of(
         scan("A"),

@@ -66,9 +66,9 @@ record BenchmarkTables(
     return new Path(QueryPlan.path(root(), layout, table));
   }
 
-  /** Writes the lines of all tables. */
-  void load() throws IOException {
-    for (SourceTable table : benchmark.tables()) {
+  /** Writes the lines of tables. */
+  void load(List<SourceTable> needed) throws IOException {
+    for (SourceTable table : needed) {
       progress.report("Making %s", table.name());
       for (int part = 0; part < benchmark.parts(); part++) {
         Path file = new Path(path(QueryPlan.LINES, table.name()), "part-%05d.csv".formatted(part));
@@ -117,6 +117,23 @@ record BenchmarkTables(
     words.addAll(List.of("--extents", Integer.toString(extents)));
     words.addAll(List.of("--target-mb", String.format(Locale.ROOT, "%.6f", target)));
     cluster.command(words);
+  }
+
+  /** Makes a replica of a table by each column of its dimensions, in so many partitions. */
+  void replicate(SourceTable table, int partitions) throws IOException, InterruptedException {
+    for (String column : table.columns()) {
+      progress.report("Making the replica of %s by %s", table.name(), column);
+      cluster.command(
+          List.of(
+              "replicas",
+              "create",
+              QueryPlan.source(root(), table.name()),
+              QueryPlan.replica(root(), table.name(), column),
+              "--by",
+              "hash(%s,%d)".formatted(column, partitions),
+              "--format",
+              QueryPlan.PARQUET));
+    }
   }
 
   /**

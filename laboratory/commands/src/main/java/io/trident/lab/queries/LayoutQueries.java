@@ -26,6 +26,7 @@ import java.util.Map;
 final class LayoutQueries {
   private final LayoutQueriesOptions options;
   private final QueryBenchmark benchmark;
+  private final List<SourceTable> needed;
   private final BenchmarkTables tables;
   private final Progress progress;
 
@@ -34,6 +35,7 @@ final class LayoutQueries {
     this.tables = tables;
     this.progress = progress;
     benchmark = tables.benchmark();
+    needed = options.tablesOf(benchmark);
   }
 
   /**
@@ -52,7 +54,7 @@ final class LayoutQueries {
   }
 
   private LayoutQueriesResult run() throws IOException, InterruptedException {
-    tables.load();
+    tables.load(needed);
     QueryPlan plan = plan(List.of());
     progress.report("Spark writes the layouts");
     spark("WriteLayouts", plan);
@@ -61,7 +63,7 @@ final class LayoutQueries {
         .fileSystem()
         .copyToLocalFile(
             tables.path(QueryPlan.AS_WRITTEN, ""), new org.apache.hadoop.fs.Path(local.toString()));
-    try (DuckDb duckDb = DuckDb.onParquet(local, benchmark.tables())) {
+    try (DuckDb duckDb = DuckDb.onParquet(local, needed)) {
       plan = plan(withParameters(duckDb));
       progress.report("DuckDB answers the queries");
       duckDb.answer(plan.queries(), new Answers(options.directory()));
@@ -69,6 +71,11 @@ final class LayoutQueries {
       throw new IOException("DuckDB does not answer: " + e.getMessage(), e);
     }
     double conversionSeconds = convert();
+    if (plan.layouts().contains(QueryPlan.REPLICAS)) {
+      for (SourceTable table : needed) {
+        tables.replicate(table, options.extents());
+      }
+    }
     progress.report(
         "Spark runs %d queries on %d layouts, %d times",
         plan.queries().size(), plan.layouts().size(), plan.repetitions());
@@ -95,7 +102,7 @@ final class LayoutQueries {
     List<String> layouts = options.layoutsOf(benchmark);
     return new QueryPlan(
         tables.root(),
-        benchmark.tables(),
+        needed,
         benchmark.singles().stream().filter(one -> layouts.contains(one.name())).toList(),
         layouts,
         queries,
@@ -122,7 +129,7 @@ final class LayoutQueries {
   /** Each table becomes one super-extent, so that all have the same partitions. */
   private double convert() throws IOException, InterruptedException {
     double before = progress.seconds();
-    for (SourceTable table : benchmark.tables()) {
+    for (SourceTable table : needed) {
       if (!options.format().equals(QueryPlan.PARQUET)) {
         tables.copyLines(table);
       }

@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
           + " same rows, by Spark on a real HDFS on this machine: what they read, shuffle and take."
           + " Answers are compared with DuckDB's; one that differs is a failure.",
       "The other layouts are stock Spark's, in Parquet: as written, by single columns (buckets, or"
-          + " sorted), and sorted along a Z-curve over the columns of the dimensions.",
+          + " sorted), and sorted along a Z-curve over the columns of the dimensions. TPC-H has"
+          + " replica groups, too.",
       "slices is Table 1 of INSTalytics: the join of query 3C alone, on tables of CSV: shuffled, by"
           + " partitions without a shuffle, and by slices of partitions with more and less memory"
           + " for slices on DataNodes.",
@@ -105,8 +106,9 @@ public final class LayoutQueriesCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Names of the other layouts beside that of the files as they were written, such as"
-              + " by_url,z_order, or of the ways to join, such as partitions,slices; default: all.")
+          "Names of the layouts beside those of the files as they were written and of the logically"
+              + " replicated tables, such as by_url,z_order or replicas, or of the ways to join, such"
+              + " as partitions,slices; default: all.")
   private List<String> layouts = List.of();
 
   @Option(

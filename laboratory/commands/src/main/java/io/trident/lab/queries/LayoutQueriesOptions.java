@@ -25,7 +25,8 @@ import java.util.List;
  * @param format of the logically replicated tables, {@code parquet} or {@code csv}
  * @param extents extents of a dimension, 4 to 64
  * @param queries names of the queries; empty for all
- * @param layouts names of the other layouts, beside that of the files as written; empty for all
+ * @param layouts names of the layouts beside those of the files as written and of the logically
+ *     replicated tables; empty for all
  * @param repetitions how often each query is measured on each layout, 1 to 100
  * @param directory of data and logs
  */
@@ -64,7 +65,20 @@ record LayoutQueriesOptions(
         .toList();
   }
 
-  /** Returns the layouts that are to be queried, that which is measured against the others last. */
+  /**
+   * Returns the tables that are needed: that queries or values of their parameters are read from.
+   */
+  List<SourceTable> tablesOf(QueryBenchmark all) {
+    List<QueryText> texts = new ArrayList<>(queriesOf(all));
+    texts.addAll(all.parameters());
+    return all.tables().stream()
+        .filter(table -> texts.stream().anyMatch(text -> text.reads(table)))
+        .toList();
+  }
+
+  /**
+   * Returns the layouts that are to be queried, those that are measured against the others last.
+   */
   List<String> layoutsOf(QueryBenchmark all) {
     List<String> names = new ArrayList<>();
     for (String other : others(format, all)) {
@@ -84,6 +98,9 @@ record LayoutQueriesOptions(
     names.add(QueryPlan.AS_WRITTEN);
     benchmark.singles().forEach(single -> names.add(single.name()));
     names.add(QueryPlan.Z_ORDER);
+    if (benchmark.hasReplicas()) {
+      names.add(QueryPlan.REPLICAS);
+    }
     return names;
   }
 

@@ -43,7 +43,7 @@ final class LayoutQueriesPage {
           return layout -> {
             Measurement one = result.of(query, layout);
             String median = number("%.2f", one.median());
-            boolean bold = one.median() == best && !layout.equals(QueryPlan.TRIDENT);
+            boolean bold = one.median() == best && !QueryPlan.isOurs(layout);
             return "%s (%s to %s)"
                 .formatted(
                     bold ? "**" + median + "**" : median,
@@ -76,21 +76,7 @@ final class LayoutQueriesPage {
                       number("%.0f", one.taskCpuSeconds() * 1e3),
                       number("%.0f", one.driverCpuSeconds() * 1e3));
             });
-    line("| query | dimensions read | time / best other | time / as written | read / as written |");
-    line("|---|---|---:|---:|---:|");
-    for (String query : result.queries()) {
-      Measurement ours = result.of(query, QueryPlan.TRIDENT);
-      Measurement scan = result.of(query, QueryPlan.AS_WRITTEN);
-      line(
-          "| %s | %s | %s | %s | %s |"
-              .formatted(
-                  query,
-                  String.join(", ", ours.dimensions()),
-                  number("%.2f", ours.median() / best(query)),
-                  number("%.2f", ours.median() / scan.median()),
-                  number("%.3f", (double) ours.bytesRead() / Math.max(1, scan.bytesRead()))));
-    }
-    line("");
+    result.layouts().stream().filter(QueryPlan::isOurs).forEach(this::ratios);
     rowGroups();
     line("MB stored, each replica once:");
     line("");
@@ -107,8 +93,30 @@ final class LayoutQueriesPage {
     return out.toString();
   }
 
+  private void ratios(String layout) {
+    line(
+        "| %s | dimensions read | time / best other | time / as written | read / as written |"
+            .formatted(layout));
+    line("|---|---|---:|---:|---:|");
+    for (String query : result.queries()) {
+      Measurement ours = result.of(query, layout);
+      Measurement scan = result.of(query, QueryPlan.AS_WRITTEN);
+      line(
+          "| %s | %s | %s | %s | %s |"
+              .formatted(
+                  query,
+                  String.join(", ", ours.dimensions()),
+                  number("%.2f", ours.median() / best(query)),
+                  number("%.2f", ours.median() / scan.median()),
+                  number("%.3f", (double) ours.bytesRead() / Math.max(1, scan.bytesRead()))));
+    }
+    line("");
+  }
+
   private void rowGroups() {
-    line("Row groups (kB of one, on average); of trident in all dimensions together:");
+    line(
+        "Row groups (kB of one, on average); of trident in all dimensions together, of replicas with"
+            + " their sources:");
     line("");
     line("| row groups | " + String.join(" | ", result.layouts()) + " |");
     line("|---|" + "---:|".repeat(result.layouts().size()));
@@ -139,7 +147,7 @@ final class LayoutQueriesPage {
 
   private double best(String query) {
     return result.layouts().stream()
-        .filter(layout -> !layout.equals(QueryPlan.TRIDENT))
+        .filter(layout -> !QueryPlan.isOurs(layout))
         .map(layout -> result.of(query, layout).median())
         .min(Comparator.naturalOrder())
         .orElseThrow();

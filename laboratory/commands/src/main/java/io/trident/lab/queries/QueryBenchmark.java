@@ -25,6 +25,12 @@ interface QueryBenchmark {
   /** Returns the layouts by single columns that a user would choose from. */
   List<SingleLayout> singles();
 
+  /**
+   * Returns whether tables have replicas by the columns of their dimensions, too; these are then
+   * integers of a dimension by hash.
+   */
+  boolean hasReplicas();
+
   /** Returns the queries; their parameters are still in braces. */
   List<QueryText> queries();
 

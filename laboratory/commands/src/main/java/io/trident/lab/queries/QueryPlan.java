@@ -25,7 +25,7 @@ import java.util.List;
  * @param root URI of the directory of all layouts; a table is in {@code root/layout/table}
  * @param tables the tables
  * @param singles layouts by single columns
- * @param layouts names of the layouts, that which is measured against the others last
+ * @param layouts names of the layouts, those that are measured against the others last
  * @param queries the queries
  * @param format of the logically replicated tables, {@code parquet} or {@code csv}
  * @param extents extents of a dimension, and files of other layouts
@@ -50,6 +50,12 @@ public record QueryPlan(
 
   /** Parquet, sorted along a Z-curve over the columns of the dimensions. */
   public static final String Z_ORDER = "z_order";
+
+  /**
+   * Replica groups: files as those of {@link #AS_WRITTEN}, and a replica of them by each column of
+   * the dimensions, all of Parquet.
+   */
+  public static final String REPLICAS = "replicas";
 
   /** The logically replicated tables. */
   public static final String TRIDENT = "trident";
@@ -83,6 +89,24 @@ public record QueryPlan(
 
   static String path(String root, String layout, String table) {
     return "%s/%s/%s".formatted(root, layout, table);
+  }
+
+  /** Returns the source of a table's replicas. */
+  public String source(String table) {
+    return source(root, table);
+  }
+
+  static String source(String root, String table) {
+    return path(root, REPLICAS, table) + "/source";
+  }
+
+  static String replica(String root, String table, String column) {
+    return "%s/%s".formatted(path(root, REPLICAS, table), column);
+  }
+
+  /** Returns whether a layout is Trident's, and not one that it is measured against. */
+  static boolean isOurs(String layout) {
+    return layout.equals(TRIDENT) || layout.equals(REPLICAS);
   }
 
   /** Returns whether the tables of a layout are files of Parquet. */

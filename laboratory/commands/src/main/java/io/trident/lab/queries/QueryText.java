@@ -46,6 +46,11 @@ public record QueryText(String name, String sql, Map<String, String> dimensions)
     return new QueryText(name, text, dimensions);
   }
 
+  /** Returns whether it reads a table. */
+  boolean reads(SourceTable table) {
+    return sql.contains("{" + table.name() + "}");
+  }
+
   /** Returns the text for a layout, with the names that {@link #table} gives. */
   public String on(String layout) {
     Map<String, String> named = layout.equals(QueryPlan.TRIDENT) ? dimensions : Map.of();

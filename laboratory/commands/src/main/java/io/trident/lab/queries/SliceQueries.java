@@ -55,7 +55,7 @@ final class SliceQueries {
   }
 
   private SliceQueriesResult run() throws IOException, InterruptedException {
-    tables.load();
+    tables.load(tables.benchmark().tables());
     progress.report("DuckDB joins the tables");
     answerByDuckDb();
     for (SourceTable table : tables.benchmark().tables()) {

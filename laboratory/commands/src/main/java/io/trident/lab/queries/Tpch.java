@@ -108,6 +108,11 @@ final class Tpch implements QueryBenchmark {
   }
 
   @Override
+  public boolean hasReplicas() {
+    return true;
+  }
+
+  @Override
   public List<QueryText> queries() {
     List<QueryText> queries = new ArrayList<>();
     for (int number : NUMBERS) {

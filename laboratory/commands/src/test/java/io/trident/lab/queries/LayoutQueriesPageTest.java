@@ -97,4 +97,17 @@ final class LayoutQueriesPageTest {
     assertThat(options(0.1, 16).layoutsOf(benchmark)).hasSize(6);
     assertThat(options(0.1, 16).queriesOf(benchmark)).hasSize(9);
   }
+
+  @Test
+  void tablesThatNoQueryReadsAreNotMade() {
+    QueryBenchmark tpch = BenchmarkName.TPCH.of(0.1, 16);
+    LayoutQueriesOptions chosen =
+        new LayoutQueriesOptions(
+            BenchmarkName.TPCH, 0.1, "parquet", 16, List.of("Q13"), List.of(), 3, Path.of("x"));
+    assertThat(chosen.tablesOf(tpch))
+        .extracting(SourceTable::name)
+        .containsExactly("orders", "customer");
+    assertThat(chosen.layoutsOf(tpch)).endsWith(QueryPlan.REPLICAS, QueryPlan.TRIDENT);
+    assertThat(options(0.1, 16).tablesOf(BenchmarkName.AMP.of(0.1, 16))).hasSize(2);
+  }
 }

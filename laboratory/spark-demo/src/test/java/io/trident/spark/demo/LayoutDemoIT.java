@@ -78,6 +78,14 @@ class LayoutDemoIT {
   }
 
   @Test
+  void whatItTookIsInTheResult() {
+    double parts =
+        result.get("conversion").get("seconds").asDouble()
+            + result.get("recovery").get("seconds").asDouble();
+    assertThat(result.get("seconds").asDouble()).isGreaterThan(parts);
+  }
+
+  @Test
   void eachQueryReadsTheDimensionOfItsFilterAndHasTheSameAnswer() {
     assertThat(result.get("queries").findValuesAsText("name"))
         .containsExactly("page", "fortnight", "network", "both", "languages", "revenue");

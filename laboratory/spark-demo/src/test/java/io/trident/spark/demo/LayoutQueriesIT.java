@@ -93,6 +93,29 @@ class LayoutQueriesIT {
     assertThat(partitions.get("bytesRead").asDouble() / bytes).isBetween(1.0, 1.1);
   }
 
+  /** Pangea's, section 9.1.2: each table has a replica by each column that it is joined by. */
+  @Test
+  void replicasOfTpcHAreJoinedWithoutAShuffle() throws Exception {
+    JsonNode result =
+        run(
+            "tpch",
+            "--scale=0.01",
+            "--extents=4",
+            "--repetitions=1",
+            "--queries=Q13",
+            "--layouts=replicas");
+    assertThat(result.get("measurements").findValuesAsText("layout"))
+        .containsExactly("as_written", "replicas", "trident");
+    assertThat(measured(result, "as_written").get("joinShuffles").asInt()).isEqualTo(2);
+    for (String layout : List.of("replicas", "trident")) {
+      JsonNode one = measured(result, layout);
+      assertThat(one.get("joinShuffles").asInt()).as(layout).isZero();
+      assertThat(one.get("dimensions").toString())
+          .as(layout)
+          .isEqualTo("[\"c_custkey\",\"o_custkey\"]");
+    }
+  }
+
   @Test
   void theQueriesAndLayoutsThatWereChosenAreMeasured() throws Exception {
     JsonNode result =

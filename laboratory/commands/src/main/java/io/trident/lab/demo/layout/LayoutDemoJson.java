@@ -31,7 +31,8 @@ public final class LayoutDemoJson {
   /**
    * Returns the results: {@code recovery} has {@code lost}, {@code rebuilt}, {@code bytesLost},
    * {@code bytesRead} and {@code seconds}; each of {@code queries} has {@code name}, {@code
-   * dimension}, {@code bytesRead}, {@code bytesScan}, {@code shuffleBytes}, {@code equal} and more.
+   * dimension}, {@code bytesRead}, {@code bytesScan}, {@code shuffleBytes}, {@code equal} and more;
+   * {@code seconds} is what all took.
    */
   static String of(LayoutDemoResult result) throws JsonProcessingException {
     ObjectNode root = MAPPER.createObjectNode();
@@ -50,6 +51,7 @@ public final class LayoutDemoJson {
         .put("seconds", recovery.seconds());
     ArrayNode queries = root.putArray("queries");
     result.queries().forEach(query -> queries.add(MAPPER.valueToTree(query)));
+    root.put("seconds", result.seconds());
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root);
   }
 

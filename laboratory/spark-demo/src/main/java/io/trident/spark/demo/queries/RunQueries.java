@@ -86,6 +86,12 @@ public final class RunQueries {
     switch (layout) {
       case QueryPlan.LINES -> WriteLayouts.lines(spark, plan, table).createOrReplaceTempView(name);
       case QueryPlan.TRIDENT -> openDimensions(table, path);
+      case QueryPlan.REPLICAS ->
+          spark
+              .read()
+              .format("trident")
+              .load(plan.source(table.name()))
+              .createOrReplaceTempView(name);
       case QueryPlan.AS_WRITTEN, QueryPlan.Z_ORDER ->
           spark.read().parquet(path).createOrReplaceTempView(name);
       default -> openSingle(table, name, path, layout);

@@ -58,6 +58,9 @@ public final class WriteLayouts {
     if (plan.format().equals(QueryPlan.PARQUET)) {
       parquet(rows, QueryPlan.TRIDENT, table);
     }
+    if (plan.layouts().contains(QueryPlan.REPLICAS)) {
+      rows.write().mode(SaveMode.Overwrite).parquet(plan.source(table.name()));
+    }
     for (SingleLayout single : plan.singles()) {
       single(rows, single, table);
     }
