@@ -69,7 +69,7 @@ final class DamageSearch {
    *
    * @param queues where HDFS has what cannot be read
    * @param patched what a patched HDFS is asked
-   * @param queue what a patched HDFS is told
+   * @param queue what is reported to a patched HDFS
    * @param states how files are
    * @param staleRebuild what of that on stale nodes is rebuilt
    * @param metrics counts

@@ -29,11 +29,12 @@ import org.apache.hadoop.hdfs.server.blockmanagement.PatchedScheduler;
 import org.apache.hadoop.hdfs.server.blockmanagement.RebuildScheduling;
 
 /**
- * What a patched HDFS is told of lost extents: which are not missing, as they can be rebuilt, and
- * which it may hand out now. HDFS asks on threads of its own; all else is for one thread.
+ * What is reported of lost extents to a patched HDFS: which are not missing, as they can be
+ * rebuilt, and which it may hand out now. HDFS asks on threads of its own; all else is for one
+ * thread.
  */
 final class QueuedRebuilds implements RebuildScheduling {
-  /** By a lost file: whether HDFS was last told that it can be rebuilt. */
+  /** By a lost file: whether it was last reported to HDFS as one that can be rebuilt. */
   private final Map<Long, Boolean> queued = new HashMap<>();
 
   /** Files that too little is left of, or that were changed. */

@@ -104,7 +104,7 @@ final class RebuildTasks {
   /** A task that has failed, why, and for which replicas of a source. */
   record Ended(Assigned task, Result result, List<BadReplica> sources) {}
 
-  /** A task whose block is written, to the DataNode's account, and when it said so. */
+  /** A task whose block is written, as the DataNode reported, and when it did so. */
   private record Reported(Assigned task, long at) {}
 
   /** What a poll changed: outcomes of tasks that were known, and what is to be done. */

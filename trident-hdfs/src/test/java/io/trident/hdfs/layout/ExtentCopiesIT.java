@@ -20,6 +20,7 @@ import static io.trident.hdfs.layout.ExtentCluster.decommission;
 import static io.trident.hdfs.layout.ExtentCluster.hasAllReplicas;
 import static io.trident.hdfs.layout.ExtentCluster.kill;
 import static io.trident.hdfs.layout.ExtentCluster.nodes;
+import static io.trident.hdfs.layout.LayoutFigures.metric;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,8 +33,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
+import org.apache.hadoop.hdfs.util.RwLockMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +77,36 @@ class ExtentCopiesIT {
       await("copied away", () -> hasAllReplicas(table));
       assertThat(nodes(table, FIRST)).isNotEmpty().doesNotContain(leaving);
       assertGroupsApart(table);
+    }
+  }
+
+  /** Until single replicas have been copied elsewhere, HDFS's node only enters maintenance. */
+  @Test
+  void aNodeInMaintenanceCanBeStopped() throws Exception {
+    try (TieredHdfs hdfs = start()) {
+      ReplicatedTable table = ReplicatedTable.build(hdfs, "/maintained", 3003);
+      awaitKnown(hdfs, table);
+      int index = table.nodeOf(FIRST);
+      FSNamesystem namesystem = hdfs.cluster().getNamesystem();
+      DatanodeManager manager = namesystem.getBlockManager().getDatanodeManager();
+      DatanodeDescriptor node =
+          manager.getDatanode(hdfs.cluster().getDataNodes().get(index).getDatanodeUuid());
+      long begun = metric("RebuildsDone");
+      manager.getDatanodeAdminManager().startMaintenance(node, Long.MAX_VALUE);
+      await("in maintenance", node::isInMaintenance);
+      DataNodeProperties stopped = hdfs.cluster().stopDataNode(index);
+      await("known as dead", () -> !node.isAlive());
+      assertThat(table.isIntact()).isTrue();
+      assertGroupsApart(table);
+
+      hdfs.restart(stopped);
+      hdfs.cluster().waitActive();
+      namesystem.writeLock(RwLockMode.GLOBAL);
+      manager.getDatanodeAdminManager().stopMaintenance(node);
+      namesystem.writeUnlock(RwLockMode.GLOBAL, "maintenance");
+      await("what was copied is removed", table::hasItsReplicas);
+      assertThat(table.isIntact()).isTrue();
+      assertThat(metric("RebuildsDone")).as("nothing was rebuilt").isEqualTo(begun);
     }
   }
 

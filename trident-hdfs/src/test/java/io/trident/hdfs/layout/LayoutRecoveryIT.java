@@ -36,11 +36,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.fs.Trash;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
@@ -106,6 +108,26 @@ class LayoutRecoveryIT {
     await("no longer degraded", () -> metric("DegradedExtents") == 0);
     await("on the page", () -> SHOWS_REBUILT.matcher(LayoutFigures.page(hdfs)).find());
 
+    hdfs.restart(lost);
+    hdfs.cluster().waitActive();
+    await("extra replicas removed", () -> hasOneReplicaEach(table));
+    assertHealthy("/lost");
+  }
+
+  /** The trash is a directory of its user's, to which HDFS's clients rename what is deleted. */
+  @Test
+  void aTableInTheTrashIsRebuiltThereAndRestored() throws Exception {
+    ReplicatedTable table = ReplicatedTable.write(hdfs, "/lost/t", ROWS);
+    Configuration conf = hdfs.clientConfiguration();
+    conf.setLong(CommonConfigurationKeysPublic.FS_TRASH_INTERVAL_KEY, 60);
+    Path path = new Path("/lost/t");
+    assertThat(Trash.moveToAppropriateTrash(hdfs.fileSystem(), path, conf)).isTrue();
+    Path current = new Path(hdfs.fileSystem().getTrashRoot(path), "Current");
+    table.isAt(Path.mergePaths(current, path).toUri().getPath());
+    DataNodeProperties lost = stop(table.nodeOf(new DataExtent(1, 1)));
+    await("rebuilt", table::isIntact);
+
+    table.rename("/lost/t");
     hdfs.restart(lost);
     hdfs.cluster().waitActive();
     await("extra replicas removed", () -> hasOneReplicaEach(table));

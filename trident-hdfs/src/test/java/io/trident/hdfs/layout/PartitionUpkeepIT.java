@@ -24,7 +24,6 @@ import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
 import io.trident.hdfs.placement.TierPlacementPolicy;
 import io.trident.layout.table.ReplicaPaths;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -32,15 +31,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -48,12 +44,9 @@ import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
-import org.apache.hadoop.hdfs.MiniDFSNNTopology;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
-import org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider;
-import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -190,25 +183,11 @@ class PartitionUpkeepIT {
 
   @Test
   void theNextActiveNameNodePlacesByTheSameMap() throws Exception {
-    File directory =
-        new File(System.getProperty("test.build.data", "target/test-data"), "" + UUID.randomUUID());
-    Configuration conf = configuration();
-    conf.setInt(DFSConfigKeys.DFS_HA_TAILEDITS_PERIOD_KEY, 1);
-    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0);
-    conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.getAbsolutePath());
-    MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(conf)
-            .nnTopology(MiniDFSNNTopology.simpleHATopology())
-            .numDataNodes(NODES)
-            .build();
-    try {
-      cluster.waitActive();
-      cluster.transitionToActive(0);
-      String service = "service-" + directory.getName(); // file systems are cached by this name
-      HATestUtil.setFailoverConfigurations(
-          cluster, conf, service, 0, ConfiguredFailoverProxyProvider.class);
-      conf.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://" + service);
-      FileSystem fileSystem = FileSystem.get(conf);
+    String[] racks = new String[NODES];
+    Arrays.fill(racks, "/r1");
+    try (TwoNameNodes hdfs = TwoNameNodes.start(configuration(), racks)) {
+      MiniDFSCluster cluster = hdfs.cluster();
+      FileSystem fileSystem = hdfs.fileSystem();
       awaitPlacedByMap(fileSystem, "/items");
       DataNodeProperties away = cluster.stopDataNode(0);
       String uuid = away.getDatanode().getDatanodeUuid();
@@ -223,17 +202,12 @@ class PartitionUpkeepIT {
       cluster.restartDataNode(away, true);
       cluster.waitActive();
 
-      cluster.transitionToStandby(0);
-      cluster.transitionToActive(1);
+      hdfs.activate(1);
       directory(fileSystem, "/parts");
       await("placed by what was kept", () -> write(fileSystem, "/parts").equals(before));
-      cluster.transitionToStandby(1);
-      cluster.transitionToActive(0);
+      hdfs.activate(0);
       directory(fileSystem, "/later");
       await("placed by what was kept", () -> write(fileSystem, "/later").equals(before));
-    } finally {
-      cluster.shutdown(true);
-      FileUtil.fullyDelete(directory);
     }
   }
 }

@@ -21,23 +21,15 @@ import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.filesystem.RebuildingFileSystem;
 import io.trident.hdfs.protocol.ExtentState;
 import io.trident.hdfs.protocol.LayoutTableClient;
-import java.io.File;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.FileUtil;
-import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
-import org.apache.hadoop.hdfs.MiniDFSNNTopology;
-import org.apache.hadoop.hdfs.server.namenode.ha.ConfiguredFailoverProxyProvider;
-import org.apache.hadoop.hdfs.server.namenode.ha.HATestUtil;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,30 +42,11 @@ class ReaderFailoverIT {
 
   @Test
   void aReaderWaitsForTheNextActiveNameNode() throws Exception {
-    File directory =
-        new File(System.getProperty("test.build.data", "target/test-data"), "" + UUID.randomUUID());
     Configuration conf = LostExtents.configuration();
-    conf.setInt(DFSConfigKeys.DFS_HA_TAILEDITS_PERIOD_KEY, 1);
-    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0);
-    conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.getAbsolutePath());
-    MiniDFSCluster cluster =
-        new MiniDFSCluster.Builder(conf)
-            .nnTopology(MiniDFSNNTopology.simpleHATopology())
-            .numDataNodes(0)
-            .build();
     ExecutorService thread = Executors.newSingleThreadExecutor();
-    try {
-      cluster.waitActive();
-      cluster.transitionToActive(0);
-      String service = "service-" + directory.getName(); // file systems are cached by this name
-      HATestUtil.setFailoverConfigurations(
-          cluster, conf, service, 0, ConfiguredFailoverProxyProvider.class);
-      conf.set(CommonConfigurationKeys.FS_DEFAULT_NAME_KEY, "hdfs://" + service);
-      conf.setInt(DFSConfigKeys.DFS_REPLICATION_KEY, 3); // of a cluster that started with no node
-      cluster.startDataNodes(
-          conf, 6, true, null, new String[] {"/r1", "/r1", "/r2", "/r2", "/r3", "/r3"});
-      cluster.waitActive();
-      DistributedFileSystem fileSystem = (DistributedFileSystem) FileSystem.get(conf);
+    try (TwoNameNodes hdfs = TwoNameNodes.start(conf)) {
+      MiniDFSCluster cluster = hdfs.cluster();
+      DistributedFileSystem fileSystem = hdfs.fileSystem();
       ReplicatedTable table = ReplicatedTable.write(cluster, fileSystem, "/table", 600);
       await(
           "the table is known",
@@ -102,8 +75,6 @@ class ReaderFailoverIT {
       }
     } finally {
       thread.shutdownNow();
-      cluster.shutdown(true);
-      FileUtil.fullyDelete(directory);
     }
   }
 }

@@ -21,6 +21,7 @@ import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.datanode.TridentDataNodePlugin;
 import io.trident.hdfs.namenode.TridentNameNodePlugin;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +42,7 @@ class StartupSafeModeIT {
   /** After so long without a heartbeat a node of these tests is dead. */
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(11);
 
-  private static TieredHdfs start() throws Exception {
+  private static Configuration configuration() {
     Configuration conf = TieredHdfs.configuration();
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
@@ -48,9 +50,13 @@ class StartupSafeModeIT {
     conf.setInt(DFSConfigKeys.DFS_NAMENODE_SAFEMODE_EXTENSION_KEY, 0);
     conf.setInt("dfs.client.max.block.acquire.failures", 0);
     conf.setInt("dfs.client.retry.window.base", 50);
+    return conf;
+  }
+
+  private static TieredHdfs start() throws Exception {
     StorageType[][] types = new StorageType[6][];
     Arrays.fill(types, new StorageType[] {StorageType.DISK});
-    return TieredHdfs.start(conf, 3, types);
+    return TieredHdfs.start(configuration(), 3, types);
   }
 
   @Test
@@ -63,6 +69,35 @@ class StartupSafeModeIT {
       await("out of safe mode", () -> !hdfs.cluster().getNamesystem().isInSafeMode());
       assertThat(System.nanoTime() - started).as("not before").isGreaterThan(SILENCE_NANOS);
       await("rebuilt", table::isIntact);
+    }
+  }
+
+  /** The standby one leaves its own safe mode as soon as the active one has had them rebuilt. */
+  @Test
+  void ofTwoNameNodesThatStartTheActiveOneHasThemRebuilt() throws Exception {
+    try (TwoNameNodes hdfs = TwoNameNodes.start(configuration())) {
+      DistributedFileSystem fileSystem = hdfs.fileSystem();
+      ReplicatedTable table = ReplicatedTable.write(hdfs.cluster(), fileSystem, "/table", 4000);
+      hdfs.cluster().stopDataNode(table.nodeOf(new DataExtent(1, 1)));
+      hdfs.restartNameNodes();
+      hdfs.cluster().transitionToActive(1);
+      long started = System.nanoTime();
+      assertThat(hdfs.cluster().getNamesystem(1).isInStartupSafeMode()).isTrue();
+      await("out of safe mode", () -> !hdfs.cluster().getNamesystem(1).isInSafeMode());
+      await("rebuilt", () -> isIntact(table));
+      await("the other one, too", () -> !hdfs.cluster().getNamesystem(0).isInSafeMode());
+      hdfs.activate(0);
+      await("it knows what was rebuilt", () -> isIntact(table));
+      await("once each", table::hasItsReplicas);
+      assertThat(System.nanoTime() - started).as("not before").isGreaterThan(SILENCE_NANOS);
+    }
+  }
+
+  private static boolean isIntact(ReplicatedTable table) {
+    try {
+      return table.isIntact();
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -39,7 +39,7 @@ public interface RebuildScheduling {
    * @param excluded nodes that cannot take it
    * @param busy nodes that can take it later
    * @param wanted which extent it is
-   * @param taken told the volume on which HDFS expects it
+   * @param taken is given the volume on which HDFS expects it
    */
   record Offer(
       Predicate<INodeFile> isExtent,
