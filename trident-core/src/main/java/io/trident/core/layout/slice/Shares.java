@@ -26,7 +26,7 @@ final class Shares {
     private int extents;
     private long turn;
 
-    /** Whether a read is wanted, and when that was said last. */
+    /** Whether a read is wanted, and when that was reported last. */
     private boolean isWanting;
 
     private long wanted;

@@ -18,8 +18,8 @@ import io.trident.layout.format.InvalidRecordException;
 
 /**
  * What ends a line for the table's other readers: the option {@code line.end}. Hadoop and Spark
- * take a carriage return alone for an end, too, unless they are told another one. A row that has
- * one would be two rows to them, so it is refused.
+ * take a carriage return alone for an end, too, unless another one is set. A row that has one would
+ * be two rows to them, so it is refused.
  */
 enum LineEnd {
   /** A line feed, a carriage return, or both: what Hadoop and Spark read by default. */
