@@ -16,11 +16,13 @@ package io.trident.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.trident.testbed.Isolation;
 import io.trident.testbed.Layout;
 import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
 import io.trident.testbed.VolumeSizes;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,6 +80,43 @@ class InstalledIT {
   @AfterAll
   static void down() throws Exception {
     Testbed.at(DIRECTORY).down(step -> {});
+  }
+
+  /** Those of HDFS are all to be set, of those of YARN one. */
+  @Test
+  void daemonsRunWithTheSettingsThatThePageShows() throws Exception {
+    Map<String, String> ofHdfs = shown("HDFS");
+    assertThat(ofHdfs).containsKeys("dfs.block.replicator.classname", "dfs.namenode.plugins");
+    assertThat(configured("HDFS", ofHdfs)).isEqualTo(ofHdfs);
+    Map<String, String> ofYarn = shown("YARN");
+    assertThat(ofYarn).containsKey("yarn.resourcemanager.scheduler.class");
+    assertThat(configured("YARN", ofYarn).entrySet()).anyMatch(ofYarn.entrySet()::contains);
+  }
+
+  /** Returns the lines of a section of docs/install.md with a property's name and value. */
+  private static Map<String, String> shown(String section) throws Exception {
+    String page = Files.readString(TARBALL.resolve("docs/install.md"));
+    int begin = page.indexOf("\n## " + section + "\n");
+    assertThat(begin).as(section).isNotNegative();
+    Map<String, String> shown = new TreeMap<>();
+    Pattern.compile("<property><name>(.+?)</name><value>(.+?)</value></property>")
+        .matcher(page.substring(begin, page.indexOf("\n## ", begin + 1)))
+        .results()
+        .forEach(line -> shown.put(line.group(1), line.group(2)));
+    return shown;
+  }
+
+  /** Returns the values that a running daemon has of some properties. */
+  private static Map<String, String> configured(String daemon, Map<String, String> properties)
+      throws Exception {
+    String address = Testbed.at(DIRECTORY).webInterfaces().get(daemon);
+    Map<String, String> values = new TreeMap<>();
+    for (String name : properties.keySet()) {
+      URI page = URI.create("%s/conf?format=json&name=%s".formatted(address, name));
+      JsonNode answer = new ObjectMapper().readTree(page.toURL());
+      values.put(name, answer.path("property").path("value").asText());
+    }
+    return values;
   }
 
   @Test
