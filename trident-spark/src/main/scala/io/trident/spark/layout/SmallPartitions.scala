@@ -18,13 +18,11 @@ import scala.jdk.CollectionConverters._
 import io.trident.core.layout.selection.SharedTasks
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.execution.{CoalesceExec, FilterExec, ProjectExec, SparkPlan}
+import org.apache.spark.sql.execution.{CoalesceExec, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec
-import org.apache.spark.sql.execution.aggregate.BaseAggregateExec
 import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.{BroadcastExchangeLike, Exchange}
-import org.apache.spark.sql.execution.joins.BaseJoinExec
 
 /** Has one task do several partitions of a dimension, where they are small.
   *
@@ -47,16 +45,7 @@ private[layout] final class SmallPartitions(session: SparkSession, notices: Noti
     val below = plan.transformUp { case exchange: Exchange =>
       exchange.withNewChildren(exchange.children.map(endOfStage))
     }
-    if (isPlainResult(below) && below.outputOrdering.isEmpty) endOfStage(below) else below
-  }
-
-  /** Whether a result may be of any partitions, if its rows have no order: commands may not, nor
-    * what is sorted within them. Spark takes such a sort away where rows are in its order without.
-    */
-  private def isPlainResult(plan: SparkPlan): Boolean = plan match {
-    case _: BaseJoinExec | _: BaseAggregateExec | _: BatchScanExec => true
-    case _: ProjectExec | _: FilterExec => isPlainResult(plan.children.head)
-    case _                              => false
+    if (UnsortedResults.has(below)) endOfStage(below) else below // commands need their partitions
   }
 
   private def endOfStage(plan: SparkPlan): SparkPlan = plan match {

@@ -24,6 +24,7 @@ final class TridentExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectOptimizerRule(_ => new ReplicaChoice(notices))
     extensions.injectOptimizerRule(_ => new JoinDimensions(notices))
     extensions.injectQueryPostPlannerStrategyRule(_ => new JoinedScans(notices))
+    extensions.injectQueryPostPlannerStrategyRule(_ => new UnsortedResults(notices))
     extensions.injectQueryStagePrepRule(session => new SmallPartitions(session, notices))
   }
 }
