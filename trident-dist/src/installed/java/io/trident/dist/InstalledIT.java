@@ -23,6 +23,10 @@ import io.trident.testbed.Rates;
 import io.trident.testbed.Testbed;
 import io.trident.testbed.VolumeSizes;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,10 +115,18 @@ class InstalledIT {
       throws Exception {
     String address = Testbed.at(DIRECTORY).webInterfaces().get(daemon);
     Map<String, String> values = new TreeMap<>();
+    HttpClient client = HttpClient.newHttpClient();
     for (String name : properties.keySet()) {
-      URI page = URI.create("%s/conf?format=json&name=%s".formatted(address, name));
-      JsonNode answer = new ObjectMapper().readTree(page.toURL());
-      values.put(name, answer.path("property").path("value").asText());
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("%s/conf?name=%s".formatted(address, name)))
+              .header("Accept", "application/json")
+              .build();
+      HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+      if (answer.statusCode() == 200) { // a property that is not set is not found
+        values.put(
+            name,
+            new ObjectMapper().readTree(answer.body()).path("property").path("value").asText());
+      }
     }
     return values;
   }
