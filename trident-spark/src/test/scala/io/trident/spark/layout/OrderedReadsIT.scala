@@ -166,10 +166,13 @@ class OrderedReadsIT extends AdaptiveSparkPlanHelper {
     session.withConf("spark.sql.autoBroadcastJoinThreshold" -> "-1") {
       val left = session.load(one, "dimension" -> "l")
       val right = session.load(two, "dimension" -> "l").withColumnRenamed("i", "other")
-      for (sorted <- Seq(left, left.join(right, "l")).map(_.sortWithinPartitions("l"))) {
-        val partitions = sorted.select("l").rdd.glom().collect().toSeq
-        for (keys <- partitions.map(_.toSeq.map(row => Option(row.get(0).asInstanceOf[Any])))) {
-          val numbers = keys.map(_.fold(Long.MinValue)(_.asInstanceOf[Long]))
+      for (all <- Seq(left, left.join(right, "l"))) {
+        val sorted = all.sortWithinPartitions("l").select("l")
+        val partitions = sorted.queryExecution.toRdd // as of rows of a Dataset nothing is shared
+          .map(row => if (row.isNullAt(0)) Long.MinValue else row.getLong(0))
+          .glom()
+          .collect()
+        for (numbers <- partitions.map(_.toSeq)) {
           assertEquals(numbers.sorted, numbers, sorted.queryExecution.executedPlan.toString)
         }
         assertThat(collect(sorted.queryExecution.executedPlan) { case one: SortExec => one }.size)
