@@ -15,14 +15,13 @@ package io.trident.core.layout.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.ParityExtent;
 import io.trident.core.layout.parity.ParityGroups;
-import io.trident.core.layout.recovery.Contents;
 import io.trident.core.layout.recovery.Damage;
+import io.trident.core.layout.recovery.FullContents;
 import io.trident.core.layout.recovery.RecoveryPlan;
 import io.trident.core.layout.recovery.RecoveryPlanner;
 import java.util.ArrayList;
@@ -90,19 +89,7 @@ class PaperClusterTest {
           }
         });
     Geometry geometry = new Geometry(groups.extents(), DIMENSIONS);
-    Contents full =
-        new Contents() {
-          @Override
-          public Geometry geometry() {
-            return geometry;
-          }
-
-          @Override
-          public long bytes(Bucket bucket) {
-            return 1;
-          }
-        };
-    return RecoveryPlanner.plan(full, groups, Damage.of(lost));
+    return RecoveryPlanner.plan(new FullContents(geometry), groups, Damage.of(lost));
   }
 
   private static List<String> racksOf(Map<Extent, List<HomeNodes.Home>> places) {

@@ -15,13 +15,12 @@ package io.trident.core.layout.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.trident.core.layout.Bucket;
 import io.trident.core.layout.DataExtent;
 import io.trident.core.layout.Extent;
 import io.trident.core.layout.Geometry;
 import io.trident.core.layout.parity.ParityGroups;
-import io.trident.core.layout.recovery.Contents;
 import io.trident.core.layout.recovery.Damage;
+import io.trident.core.layout.recovery.FullContents;
 import io.trident.core.layout.recovery.Read;
 import io.trident.core.layout.recovery.Rebuild;
 import io.trident.core.layout.recovery.RecoveryPlanner;
@@ -76,20 +75,8 @@ class RebuildSpreadTest {
     }
 
     List<Rebuild> rebuilds(Set<DataExtent> lost) {
-      Contents full =
-          new Contents() {
-            @Override
-            public Geometry geometry() {
-              return geometry;
-            }
-
-            @Override
-            public long bytes(Bucket bucket) {
-              return 1;
-            }
-          };
       ParityGroups parity = ParityGroups.xor(geometry.extents());
-      return RecoveryPlanner.plan(full, parity, Damage.of(lost)).rebuilds();
+      return RecoveryPlanner.plan(new FullContents(geometry), parity, Damage.of(lost)).rebuilds();
     }
   }
 
