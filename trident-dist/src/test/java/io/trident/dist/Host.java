@@ -90,16 +90,24 @@ enum Host {
 
   /** Returns the jar that users install in this host. */
   Path jar() {
-    String name = "trident-" + module() + "-.*-plugin\\.jar";
+    return jar("trident-" + module() + "-.*-plugin\\.jar");
+  }
+
+  /** Returns the jar that goes before those of stock HDFS. */
+  static Path patches() {
+    return jar("trident-hdfs-patches-.*(?<!-sources|-tests)\\.jar");
+  }
+
+  private static Path jar(String name) {
     try (Stream<Path> files = Files.walk(Path.of(System.getProperty("trident.plugins")), 2)) {
       return files
           .filter(file -> file.getFileName().toString().matches(name))
           .reduce(
               (one, other) -> {
                 throw new IllegalStateException(
-                    "Two jars of %s: %s, %s".formatted(this, one, other));
+                    "Two jars are named %s: %s, %s".formatted(name, one, other));
               })
-          .orElseThrow(() -> new IllegalStateException("No jar of " + this));
+          .orElseThrow(() -> new IllegalStateException("No jar is named " + name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

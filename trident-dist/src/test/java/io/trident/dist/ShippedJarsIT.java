@@ -27,6 +27,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +106,32 @@ class ShippedJarsIT {
     }
 
     assertThat(holders.values()).allSatisfy(hosts -> assertThat(hosts).hasSize(1));
+  }
+
+  /** Of a class that is replaced all nested ones are, too: compilers name what they share. */
+  @Test
+  void patchesReplaceWholeClassesOfHdfsAndNeedNoOther() throws Exception {
+    Set<String> stock = JarClasses.namesIn(Host.HDFS.stock());
+    JarClasses patches = JarClasses.of(Host.patches());
+    List<String> patched =
+        List.of(
+            "org/apache/hadoop/hdfs/server/blockmanagement/BlockManager",
+            "org/apache/hadoop/hdfs/server/blockmanagement/LowRedundancyBlocks",
+            "org/apache/hadoop/hdfs/server/namenode/NamenodeFsck");
+
+    assertThat(patches.names())
+        .containsExactlyInAnyOrderElementsOf(
+            stock.stream()
+                .filter(
+                    name ->
+                        patched.stream()
+                            .anyMatch(outer -> name.equals(outer) || name.startsWith(outer + "$")))
+                .toList());
+    ClassLoader jdk = ClassLoader.getPlatformClassLoader();
+    assertThat(
+            patches.unresolved(
+                (by, name) -> stock.contains(name) || jdk.getResource(name + ".class") != null))
+        .isEmpty();
   }
 
   /**

@@ -31,6 +31,9 @@ public record Replica(String node, StorageTier tier, ReplicaState state, int ahe
    */
   public static final int MAX_AHEAD = 16;
 
+  /** What local file systems, which are on no node, answer where a file is. */
+  private static final String NOWHERE = "localhost";
+
   public Replica {
     Objects.requireNonNull(node, "node");
     Objects.requireNonNull(tier, "tier");
@@ -50,6 +53,11 @@ public record Replica(String node, StorageTier tier, ReplicaState state, int ahe
   /** A replica that is neither cached nor about to be. */
   public static Replica stored(String node, StorageTier tier) {
     return new Replica(node, tier, ReplicaState.STORED);
+  }
+
+  /** Returns whether a host name that a file system answers is one of a node. */
+  public static boolean isNode(String host) {
+    return !host.equals(NOWHERE);
   }
 
   /** Returns the tier that a read on the replica's node is served from now. */

@@ -305,9 +305,9 @@ final class SliceService implements SliceProtocol, AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    metrics.close();
     expiry.cancel(false);
     threads.shutdownNow();
+    metrics.close();
     FileSystem client;
     synchronized (clientLock) {
       client = fileSystem;

@@ -21,6 +21,7 @@ import io.trident.layout.table.BuildPaths;
 import io.trident.layout.table.TablePaths;
 import java.io.File;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -42,12 +43,18 @@ final class BareNameNode implements AutoCloseable {
     this.directory = directory;
   }
 
-  static BareNameNode start(boolean withLayouts) throws IOException {
+  static BareNameNode start() throws IOException {
+    return start(Map.of());
+  }
+
+  /** Starts one with settings beside those with which it has layouts. */
+  static BareNameNode start(Map<String, String> settings) throws IOException {
     File directory =
         new File(System.getProperty("test.build.data", "target/test-data"), "" + UUID.randomUUID());
     Configuration conf = TieredHdfs.configuration();
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), withLayouts);
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    settings.forEach(conf::set);
     conf.set(MiniDFSCluster.HDFS_MINIDFS_BASEDIR, directory.getAbsolutePath());
     MiniDFSCluster cluster = new MiniDFSCluster.Builder(conf).numDataNodes(0).build();
     cluster.waitActive();

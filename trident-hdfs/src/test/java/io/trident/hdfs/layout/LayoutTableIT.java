@@ -16,6 +16,7 @@ package io.trident.hdfs.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.trident.hdfs.HdfsKeys;
 import io.trident.hdfs.TieredHdfs;
 import io.trident.hdfs.protocol.LayoutServer;
 import io.trident.hdfs.protocol.LayoutTableClient;
@@ -27,11 +28,15 @@ import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.crypto.key.JavaKeyStoreProvider;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.apache.hadoop.hdfs.protocol.NSQuotaExceededException;
 import org.apache.hadoop.hdfs.protocol.SnapshotException;
 import org.apache.hadoop.security.AccessControlException;
@@ -39,14 +44,20 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LayoutTableIT {
+  private static final String KEY = "key";
+
   private static BareNameNode hdfs;
   private static LayoutTableClient client;
 
   @BeforeAll
-  static void start() throws IOException {
-    hdfs = BareNameNode.start(true);
+  static void start(@TempDir java.nio.file.Path directory) throws Exception {
+    String keys = JavaKeyStoreProvider.SCHEME_NAME + "://file" + directory.resolve("keys.jceks");
+    hdfs =
+        BareNameNode.start(Map.of(CommonConfigurationKeys.HADOOP_SECURITY_KEY_PROVIDER_PATH, keys));
+    DFSTestUtil.createKey(KEY, hdfs.cluster(), hdfs.fileSystem().getConf());
     client = hdfs.client();
   }
 
@@ -278,6 +289,21 @@ class LayoutTableIT {
   }
 
   @Test
+  void nothingIsPublishedInAnEncryptionZone() throws IOException {
+    hdfs.fileSystem().mkdirs(new Path("/zone"));
+    hdfs.fileSystem().createEncryptionZone(new Path("/zone"), KEY);
+    hdfs.writeTableAndBuild("/zone/t");
+    long former = hdfs.inode("/zone/t");
+
+    assertThatThrownBy(() -> client.publish("/zone/.t.trident-build", "/zone/t", "/zone/.t.kept"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("in an encryption zone");
+
+    assertThat(hdfs.inode("/zone/t")).isEqualTo(former);
+    assertThat(hdfs.isSettled()).isTrue();
+  }
+
+  @Test
   void aNameNodeDescribesItself() throws IOException {
     LayoutServer server = client.describe();
     assertThat(server.version()).isEqualTo(LayoutTableProtocol.VERSION);
@@ -286,7 +312,7 @@ class LayoutTableIT {
 
   @Test
   void aNameNodeWithoutLayoutsIsReportedWithTheRemedy() throws IOException {
-    try (BareNameNode other = BareNameNode.start(false);
+    try (BareNameNode other = BareNameNode.start(Map.of(HdfsKeys.LAYOUT_ENABLED.name(), "false"));
         LayoutTableClient without = other.client()) {
       assertThatThrownBy(without::describe)
           .isInstanceOf(IOException.class)

@@ -45,7 +45,7 @@ class PublicationCrashIT {
 
   @Test
   void isCompletedByTheNextWhateverEditWasTheLast() throws Exception {
-    try (BareNameNode hdfs = BareNameNode.start(true)) {
+    try (BareNameNode hdfs = BareNameNode.start()) {
       List<Integer> renames = new ArrayList<>();
       for (int last = 0; ; last++) {
         hdfs.fileSystem().delete(new Path("/d"), true);
@@ -80,7 +80,7 @@ class PublicationCrashIT {
 
   @Test
   void anAppendIsCompletedByTheNextWhateverEditWasTheLast() throws Exception {
-    try (BareNameNode hdfs = BareNameNode.start(true)) {
+    try (BareNameNode hdfs = BareNameNode.start()) {
       List<Integer> renames = new ArrayList<>();
       for (int last = 0; ; last++) {
         hdfs.fileSystem().delete(new Path("/d"), true);

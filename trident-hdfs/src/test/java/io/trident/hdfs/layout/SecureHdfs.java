@@ -32,7 +32,7 @@ import org.apache.hadoop.security.token.Token;
  * authorisation and block tokens, and its user Anna.
  */
 record SecureHdfs(Realm realm, MiniDFSCluster cluster) implements AutoCloseable {
-  private static final String USER = "anna";
+  static final String USER = "anna";
 
   /**
    * Starts the cluster.
@@ -41,15 +41,7 @@ record SecureHdfs(Realm realm, MiniDFSCluster cluster) implements AutoCloseable 
    */
   static SecureHdfs start(Map<String, String> settings) throws Exception {
     Realm realm = Realm.start(USER);
-    Configuration conf = realm.configuration();
-    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
-    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
-    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
-    // Nothing is cached here, and without native code a DataNode that could would not start.
-    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0);
-    conf.set("security.client.protocol.acl", "hdfs," + USER);
-    conf.set("security.datanode.protocol.acl", "hdfs");
-    settings.forEach(conf::set);
+    Configuration conf = configuration(realm, settings);
     UserGroupInformation.setConfiguration(conf);
     String[] racks = new String[6];
     Arrays.setAll(racks, node -> "/r" + node / 2);
@@ -64,6 +56,20 @@ record SecureHdfs(Realm realm, MiniDFSCluster cluster) implements AutoCloseable 
     }
   }
 
+  /** Returns the settings of daemons of such a cluster. */
+  static Configuration configuration(Realm realm, Map<String, String> settings) {
+    Configuration conf = realm.configuration();
+    conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
+    conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
+    conf.setBoolean(HdfsKeys.LAYOUT_ENABLED.name(), true);
+    // Nothing is cached here, and without native code a DataNode that could would not start.
+    conf.setLong(DFSConfigKeys.DFS_DATANODE_MAX_LOCKED_MEMORY_KEY, 0);
+    conf.set("security.client.protocol.acl", "hdfs," + USER);
+    conf.set("security.datanode.protocol.acl", "hdfs");
+    settings.forEach(conf::set);
+    return conf;
+  }
+
   /** Returns the settings of a client. */
   Configuration clientConf() {
     Configuration conf = new Configuration(cluster.getConfiguration(0));
@@ -73,6 +79,11 @@ record SecureHdfs(Realm realm, MiniDFSCluster cluster) implements AutoCloseable 
 
   /** Returns Anna as a task of hers knows her, by a delegation token only. */
   UserGroupInformation task(Configuration conf) throws Exception {
+    return task(realm, conf);
+  }
+
+  /** Returns Anna as a task of hers knows her, by a delegation token of a file system only. */
+  static UserGroupInformation task(Realm realm, Configuration conf) throws Exception {
     Token<?> token =
         realm
             .login(USER)

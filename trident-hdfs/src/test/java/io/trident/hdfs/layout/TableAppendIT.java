@@ -55,7 +55,7 @@ class TableAppendIT {
 
   @BeforeAll
   static void start() throws IOException {
-    hdfs = BareNameNode.start(true);
+    hdfs = BareNameNode.start();
     client = hdfs.client();
   }
 

@@ -30,6 +30,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.key.JavaKeyStoreProvider;
+import org.apache.hadoop.fs.CommonConfigurationKeys;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -38,22 +40,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DFSTestUtil;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A clear error or a right result, and nothing lost. */
 @Tag("slow")
 class BadInputIT {
   private static final String XOR = "XOR-2-1-1024k";
+  private static final String KEY = "key";
 
   private static LocalCluster cluster;
 
   @BeforeAll
-  static void start() throws IOException {
-    cluster = LocalCluster.start();
+  static void start(@TempDir java.nio.file.Path directory) throws Exception {
+    String keys = JavaKeyStoreProvider.SCHEME_NAME + "://file" + directory.resolve("keys.jceks");
+    cluster =
+        LocalCluster.start(
+            3, Map.of(CommonConfigurationKeys.HADOOP_SECURITY_KEY_PROVIDER_PATH, keys));
     cluster.files().enableErasureCodingPolicy(XOR);
+    DFSTestUtil.createKey(KEY, cluster.hdfs(), cluster.conf());
   }
 
   @AfterAll
@@ -293,5 +302,16 @@ class BadInputIT {
 
     cluster.files().allowSnapshot(directory);
     isRefused("/quota", source.request(4, 4_000), "is snapshottable");
+  }
+
+  /** Nodes cannot read what is encrypted, so nothing of it could be rebuilt. */
+  @Test
+  void anEncryptionZoneAndWhatIsInOneAreErrors() throws Exception {
+    Path zone = new Path("/zone");
+    cluster.files().mkdirs(zone);
+    cluster.files().createEncryptionZone(zone, KEY);
+
+    isRefused("/zone", write("/zone").request(4, 4_000), "is in an encryption zone");
+    isRefused("/zone/within", write("/zone/within").request(4, 4_000), "in an encryption zone");
   }
 }

@@ -16,6 +16,7 @@ package io.trident.layout.mapreduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -37,6 +38,11 @@ final class LocalCluster implements AutoCloseable {
   }
 
   static LocalCluster start(int nodes) throws IOException {
+    return start(nodes, Map.of());
+  }
+
+  /** Starts one with settings beside those of all tests. */
+  static LocalCluster start(int nodes, Map<String, String> settings) throws IOException {
     Configuration conf = new HdfsConfiguration();
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 512);
     conf.setInt("dfs.blocksize", 64 << 10);
@@ -49,6 +55,7 @@ final class LocalCluster implements AutoCloseable {
     conf.setInt("trident.layout.job.piece-bytes", 20_000); // so that source files are cut
     conf.setInt("mapreduce.task.io.sort.mb", 8);
     conf.setInt("mapreduce.input.fileinputformat.split.maxsize", 48 << 10);
+    settings.forEach(conf::set);
     MiniDFSCluster hdfs = new MiniDFSCluster.Builder(conf).numDataNodes(nodes).build();
     hdfs.waitActive();
     conf.set("fs.defaultFS", hdfs.getURI().toString());

@@ -39,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  * split whose tiers are unknown counts as a disk on each host that the split names. Thread-safe.
  */
 final class SplitTiers {
-  private static final String NOWHERE = "localhost"; // what local file systems answer
-
   private final JobInputs inputs;
   private final TierSource source;
   private final AtomicReferenceArray<List<SegmentTiers>> known;
@@ -62,7 +60,7 @@ final class SplitTiers {
   /** Notes that a task of the split waits for a container, and the hosts its split names. */
   void waiting(int split, List<String> splitHosts) {
     waiting.add(split);
-    List<String> places = splitHosts.stream().filter(host -> !host.equals(NOWHERE)).toList();
+    List<String> places = splitHosts.stream().filter(Replica::isNode).toList();
     if (!places.isEmpty()) {
       hosts.put(split, places);
     }

@@ -19,10 +19,15 @@ import io.trident.core.config.CostKeys;
 import io.trident.core.model.StorageTier;
 import io.trident.hdfs.protocol.proto.BlockTiersProtos.GetBlockTiersResponseProto;
 import io.trident.mapreduce.TridentCounter;
+import io.trident.mapreduce.config.MapReduceKeys;
 import io.trident.minicluster.TieredCluster;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -44,6 +49,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Real jobs of the trident-yarn framework whose surroundings fail: each ends with the right output.
@@ -193,6 +200,31 @@ final class FaultIT {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Of a class of the master, of its router, of one that is needed at once, and of the guard's. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "org/apache/hadoop/mapreduce/v2/app/TridentAllocatorRouter",
+        "org/apache/hadoop/mapreduce/v2/app/rm/TridentContainerAllocator",
+        "io/trident/mapreduce/shaded/core/guard/Guard",
+        "io/trident/mapreduce/shaded/core/guard/Guard$Report"
+      })
+  @Order(5)
+  void aMasterWithoutAClassWorksAsHadoopsOwn(String missing) throws Exception {
+    Configuration conf = conf("trident-yarn");
+    java.nio.file.Path copy =
+        Files.copy(
+            java.nio.file.Path.of(MapReduceKeys.AM_JAR.read(conf::get)),
+            Files.createTempDirectory(java.nio.file.Path.of("target"), "jar-").resolve("am.jar"));
+    try (var jar = FileSystems.newFileSystem(URI.create("jar:" + copy.toUri()), Map.of())) {
+      Files.delete(jar.getPath(missing + ".class"));
+    }
+    conf.set(MapReduceKeys.AM_JAR.name(), copy.toAbsolutePath().toString());
+    Job job = submit("without-" + missing.substring(missing.lastIndexOf('/') + 1), conf, INPUT);
+    assertCounted(job);
+    assertThat(TestData.placed(job)).isZero();
   }
 
   /** The directory may be listed, its file may not be read: only the tasks find that out. */

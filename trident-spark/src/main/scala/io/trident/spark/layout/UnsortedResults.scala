@@ -30,11 +30,7 @@ private[layout] final class UnsortedResults(notices: Notices) extends Rule[Spark
   import UnsortedResults._
 
   override def apply(plan: SparkPlan): SparkPlan = {
-    notices.guard.get[Option[Unit]](
-      Unnoted,
-      () => source(plan).map(_.setTagValue(Unsorted, ())),
-      () => None
-    )
+    notices.guard.run(Unnoted, () => source(plan).foreach(_.setTagValue(Unsorted, ())))
     plan
   }
 }

@@ -27,7 +27,6 @@ import scala.jdk.CollectionConverters._
   * there is, as for reducers near their map outputs; a task without those prefers no place.
   */
 private[tiers] object TaskTiers {
-  private val Nowhere = "localhost" // what local file systems answer
 
   /** Returns the task of index `index`, named by it; `located` may lack segments. */
   def of(
@@ -72,7 +71,7 @@ private[tiers] object TaskTiers {
     if (replicas.isEmpty) Nil else Seq(new BlockInput(bytes, replicas.asJava))
 
   private def replicasOf(places: Seq[TaskPlace]): Seq[Replica] =
-    places.filter(_.host != Nowhere).distinct.map {
+    places.filter(place => Replica.isNode(place.host)).distinct.map {
       case OnHost(host)        => Replica.stored(host, StorageTier.DISK)
       case InHdfsCache(host)   => new Replica(host, StorageTier.DISK, ReplicaState.CACHED)
       case InExecutor(host, _) => Replica.stored(host, StorageTier.MEMORY)

@@ -45,7 +45,7 @@ class LayoutQueriesIT {
     Process process =
         new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
     try {
-      assertThat(process.waitFor(30, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.waitFor(15, TimeUnit.MINUTES)).isTrue();
       assertThat(process.exitValue()).as(Files.readString(output)).isZero();
     } finally {
       process.destroy();

@@ -224,8 +224,15 @@ class PlacementReportIT {
     val root = new Path(hdfs.fileSystem().getUri.toString, "/table")
     WrittenTable.write(root, spec, Seq(4 -> rows), hdfs.configuration())
     val sql = SparkSession.builder().getOrCreate()
+    val before = reports.size
     assertThat(sql.read.format("trident").load(root.toString).where("b = 3").count()).isEqualTo(28)
     sc.listenerBus.waitUntilEmpty()
+    // Its tasks are placed by the tiers of its extents, as those of a scan of files.
+    assertThat(reports).hasSize(before + 1)
+    val scan = reports.get(before)
+    assertThat(scan.planned).isEqualTo(scan.tasks).isPositive
+    assertThat(scan.count(ReadSource.UNKNOWN)).isZero
+    assertThat(scan.cost).isCloseTo(scan.optimum.doubleValue, within(1e-6))
     assertThat(live("/trident/"))
       .contains("Scans of Logically Replicated Tables (1)", s"<td>$root</td>", ">b</td>")
       .contains("the costs are a ", "/SQL/execution/?id=")

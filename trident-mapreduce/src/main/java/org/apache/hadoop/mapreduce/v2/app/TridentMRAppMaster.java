@@ -139,22 +139,39 @@ public class TridentMRAppMaster extends MRAppMaster {
     }
   }
 
-  /** Starts the master in its container; {@link MRAppMaster#main} with another class. */
+  /**
+   * Starts the master in its container; {@link MRAppMaster#main} with another class. If that cannot
+   * be made, as for want of one that it needs, Hadoop's own starts instead.
+   */
   public static void main(String[] args) {
+    TridentMRAppMaster master;
     try {
       Thread.setDefaultUncaughtExceptionHandler(new YarnUncaughtExceptionHandler());
       markMainStarted();
-      ContainerId container = ContainerId.fromString(environment(Environment.CONTAINER_ID.name()));
-      ApplicationAttemptId attempt = container.getApplicationAttemptId();
-      CallerContext.setCurrent(new CallerContext.Builder("mr_appmaster_" + attempt).build());
-      TridentMRAppMaster master =
-          new TridentMRAppMaster(
-              attempt,
-              container,
-              environment(Environment.NM_HOST.name()),
-              Integer.parseInt(environment(Environment.NM_PORT.name())),
-              Integer.parseInt(environment(Environment.NM_HTTP_PORT.name())),
-              Long.parseLong(environment(ApplicationConstants.APP_SUBMIT_TIME_ENV)));
+      master = ofEnvironment();
+    } catch (Throwable e) { // nothing runs yet, nor is any class of Trident's certain to be there
+      LOG.warn("This AM works as Hadoop's own", e);
+      MRAppMaster.main(args);
+      return;
+    }
+    start(master);
+  }
+
+  private static TridentMRAppMaster ofEnvironment() {
+    ContainerId container = ContainerId.fromString(environment(Environment.CONTAINER_ID.name()));
+    ApplicationAttemptId attempt = container.getApplicationAttemptId();
+    CallerContext.setCurrent(new CallerContext.Builder("mr_appmaster_" + attempt).build());
+    return new TridentMRAppMaster(
+        attempt,
+        container,
+        environment(Environment.NM_HOST.name()),
+        Integer.parseInt(environment(Environment.NM_PORT.name())),
+        Integer.parseInt(environment(Environment.NM_HTTP_PORT.name())),
+        Long.parseLong(environment(ApplicationConstants.APP_SUBMIT_TIME_ENV)));
+  }
+
+  private static void start(TridentMRAppMaster master) {
+    try {
       ShutdownHookManager hooks = ShutdownHookManager.get();
       hooks.addShutdownHook(master::signalled, SHUTDOWN_HOOK_PRIORITY + 1); // before the next one
       hooks.addShutdownHook(new MRAppMasterShutdownHook(master), SHUTDOWN_HOOK_PRIORITY);
