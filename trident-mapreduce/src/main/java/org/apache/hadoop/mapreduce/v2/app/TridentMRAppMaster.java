@@ -149,7 +149,7 @@ public class TridentMRAppMaster extends MRAppMaster {
       Thread.setDefaultUncaughtExceptionHandler(new YarnUncaughtExceptionHandler());
       markMainStarted();
       master = ofEnvironment();
-    } catch (Throwable e) { // nothing runs yet, nor is any class of Trident's certain to be there
+    } catch (Throwable e) { // nothing has started; any class may be what is missing, the guard, too
       LOG.warn("This AM works as Hadoop's own", e);
       MRAppMaster.main(args);
       return;
