@@ -39,7 +39,9 @@ public record PluginClasses(Class<? extends ServicePlugin> plugin, List<String> 
     packages = List.copyOf(packages);
   }
 
-  /** Starts and stops the plugin in a host without each of the classes in turn. */
+  /**
+   * Starts and stops the plugin in a host without each of the classes in turn; no thread is left.
+   */
   public void startWithoutEach(Object host, List<Class<?>> ofJars) throws Exception {
     HidingClassLoader whole = new HidingClassLoader("", this::has, this::has);
     startAndStop(whole, host);
@@ -52,6 +54,14 @@ public record PluginClasses(Class<? extends ServicePlugin> plugin, List<String> 
     for (String missing : classes) {
       startAndStop(new HidingClassLoader(missing, this::has, this::has), host);
     }
+    TieredHdfs.await("the threads of all have ended", () -> threads().isEmpty());
+  }
+
+  private static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.matches("trident-(data|name)node-.*"))
+        .toList();
   }
 
   private void startAndStop(ClassLoader loader, Object host) throws Exception {

@@ -150,14 +150,23 @@ final class SliceService implements SliceProtocol, AutoCloseable {
    *
    * @param nanoTime monotonic clock in nanoseconds
    */
-  static SliceService start(DataNode node, Configuration conf, LongSupplier nanoTime, Guard guard) {
+  static SliceService start(DataNode node, Configuration conf, LongSupplier nanoTime, Guard guard)
+      throws IOException {
     SliceService service = new SliceService(node, conf, nanoTime, guard);
-    SliceServer.add(node.ipcServer, service, guard);
-    if (conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false)) {
-      node.ipcServer.refreshServiceAcl(conf, new TridentPolicyProvider(new HDFSPolicyProvider()));
+    boolean isServing = false;
+    try {
+      SliceServer.add(node.ipcServer, service, guard);
+      if (conf.getBoolean(CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTHORIZATION, false)) {
+        node.ipcServer.refreshServiceAcl(conf, new TridentPolicyProvider(new HDFSPolicyProvider()));
+      }
+      LOG.info("Slices of extents are served on {}", node.ipcServer.getListenerAddress());
+      isServing = true;
+      return service;
+    } finally {
+      if (!isServing) {
+        service.close();
+      }
     }
-    LOG.info("Slices of extents are served on {}", node.ipcServer.getListenerAddress());
-    return service;
   }
 
   @Override

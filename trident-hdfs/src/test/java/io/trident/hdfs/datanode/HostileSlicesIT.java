@@ -42,7 +42,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -98,19 +97,15 @@ class HostileSlicesIT {
   private static Path file;
   private static Path other;
 
-  private static Set<Thread> ofOthers;
-
-  /** The threads that serve slices, but for those that tests before have left in this JVM. */
+  /** Returns the threads that serve slices. */
   private static List<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.getName().equals("trident-datanode-slices"))
-        .filter(thread -> !ofOthers.contains(thread))
         .toList();
   }
 
   @BeforeAll
   static void start() throws Exception {
-    ofOthers = Set.copyOf(Thread.getAllStackTraces().keySet());
     Configuration conf = TieredHdfs.configuration();
     conf.set(DFSConfigKeys.DFS_NAMENODE_PLUGINS_KEY, TridentNameNodePlugin.class.getName());
     conf.set(DFSConfigKeys.DFS_DATANODE_PLUGINS_KEY, TridentDataNodePlugin.class.getName());
