@@ -16,9 +16,15 @@ package io.trident.spark.layout
 import io.trident.core.layout.selection.ShuffleAvoidance
 import io.trident.core.replication.ReplicaChooser
 import io.trident.core.replication.ReplicaChooser.{Key, Operator, Replica}
-import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
+import org.apache.spark.sql.catalyst.expressions.{
+  Attribute,
+  EqualTo,
+  Exists,
+  Expression,
+  InSubquery
+}
 import org.apache.spark.sql.catalyst.planning.ExtractEquiJoinKeys
-import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, Filter, LogicalPlan}
+import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, Filter, LogicalPlan, Subquery}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
@@ -32,8 +38,10 @@ import scala.jdk.OptionConverters._
   * have the same rows. A replica that has lost a partition is read only if there is no other.
   *
   * Considered are joins and aggregations by one column that Spark surely reads as it was written
-  * ([[SparkFormat.isExact]]), of tables that Spark would not broadcast. A query that names a
-  * dimension, or wants no partitions, reads what it names.
+  * ([[SparkFormat.isExact]]), of tables that Spark would not broadcast. Spark plans a subquery
+  * (`EXISTS`, `IN`) before the query, and makes a join of both after this rule: its one column
+  * counts as one to aggregate by, and so does that of the query which is compared with it. A query
+  * that names a dimension, or wants no partitions, reads what it names.
   */
 private[layout] final class ReplicaChoice(notices: Notices) extends Rule[LogicalPlan] {
   import ReplicaChoice._
@@ -91,9 +99,13 @@ private[layout] final class ReplicaChoice(notices: Notices) extends Rule[Logical
       .collect {
         case ExtractEquiJoinKeys(_, Seq(left), Seq(right), _, _, _, _, _)
             if left.dataType == right.dataType =>
-          Seq(keyOf(left, tables), keyOf(right, tables))
-        case Aggregate(Seq(grouping), _, _, _) => Seq(keyOf(grouping, tables))
+          Seq(Seq(left, right))
+        case Aggregate(Seq(grouping), _, _, _)                => Seq(Seq(grouping))
+        case Filter(condition, _)                             => lookedUp(condition).map(Seq(_))
+        case Subquery(query, _) if query.output.lengthIs == 1 => Seq(query.output)
       }
+      .flatten
+      .map(_.map(keyOf(_, tables)))
       .collect {
         case keys if keys.forall(_.isDefined) => new Operator(keys.flatten.asJava)
       }
@@ -115,6 +127,17 @@ private[layout] final class ReplicaChoice(notices: Notices) extends Rule[Logical
 
 private[layout] object ReplicaChoice {
   private final val Unchanged = "Queries read the replicas that they name"
+
+  /** The columns that are looked up in subqueries, of which Spark makes joins after this rule. */
+  private def lookedUp(condition: Expression): Seq[Expression] =
+    condition.collect {
+      case InSubquery(Seq(value), query) if query.joinCond.isEmpty => Some(value)
+      case exists: Exists                                          =>
+        exists.joinCond.collect { case EqualTo(one, other) => Seq(one, other) } match {
+          case Seq(sides) => sides.find(!_.references.subsetOf(exists.plan.outputSet))
+          case _          => None
+        }
+    }.flatten
 
   private def tableOf(relation: DataSourceV2Relation): TridentTable =
     relation.table.asInstanceOf[TridentTable]

@@ -196,6 +196,44 @@ class ReplicasIT extends AdaptiveSparkPlanHelper {
 
   @Test
   @Order(2)
+  def subqueriesReadTheReplicasThatTheyAreBy(): Unit = partitioned {
+    val late = "FROM {lineitem} WHERE l_partkey = p_partkey AND l_quantity > 40"
+    for (
+      (sql, exchanges) <- Seq(
+        s"SELECT p_name, count(*) FROM {part} WHERE EXISTS (SELECT * $late) GROUP BY p_name" -> 1,
+        s"SELECT * FROM {part} WHERE p_name > 'name1' AND NOT EXISTS (SELECT 1 $late)" -> 0,
+        "SELECT * FROM {lineitem} WHERE l_partkey IN (SELECT p_partkey FROM {part} WHERE p_name > 'name2')" -> 0
+      );
+      named <- Seq("/tpch/lineitem", "/tpch/lineitem-by-l_orderkey");
+      adaptive <- Seq("true", "false")
+    ) session.withConf("spark.sql.adaptive.enabled" -> adaptive) {
+      val joined = frame(sql, "lineitem" -> named, "part" -> "/tpch/part")
+      assertThat(shuffles(joined)).as(sql).isEqualTo(exchanges)
+      assertThat(joined.queryExecution.executedPlan.toString)
+        .contains("dimension=l_partkey of", "dimension=p_partkey of")
+    }
+  }
+
+  /** Only rows are of interest, whichever replicas are read. */
+  @Test
+  @Order(2)
+  def otherSubqueries(): Unit = partitioned {
+    for (
+      sql <- Seq(
+        "SELECT * FROM {lineitem} WHERE l_partkey NOT IN (SELECT p_partkey FROM {part} WHERE p_partkey > 5)",
+        "SELECT * FROM {part} WHERE p_partkey < 5 OR EXISTS (SELECT * FROM {lineitem} WHERE l_partkey = p_partkey)",
+        "SELECT p_name, (SELECT max(l_quantity) FROM {lineitem} WHERE l_partkey = p_partkey) m FROM {part}",
+        "SELECT * FROM {part} WHERE EXISTS (SELECT * FROM {lineitem} WHERE l_partkey = p_partkey AND" +
+          " l_orderkey = p_partkey)",
+        "SELECT * FROM {part} WHERE EXISTS (SELECT * FROM {lineitem} WHERE l_partkey > p_partkey + 150)",
+        "SELECT * FROM {lineitem} WHERE l_quantity > (SELECT l_quantity FROM {lineitem} ORDER BY l_quantity DESC" +
+          " LIMIT 1) - 2"
+      )
+    ) frame(sql, "lineitem" -> "/tpch/lineitem", "part" -> "/tpch/part")
+  }
+
+  @Test
+  @Order(2)
   def withoutUseOfAnotherTheReplicaThatIsNamedIsRead(): Unit = partitioned {
     val sql = "SELECT sum(l_quantity) FROM {lineitem}"
     for (column <- Seq("l_orderkey", "l_partkey")) {
