@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.jar.JarEntry;
@@ -78,12 +79,16 @@ final class JarCheck {
     return by.matches(LIBRARY) && NEEDLESS.stream().anyMatch(name::startsWith);
   }
 
+  /** Returns classes that the jar and its stock host lack, with one that names each. */
+  Map<String, String> missing(JarClasses classes) {
+    return classes.unresolved((by, name) -> known.test(name) || isNeedless(by, name));
+  }
+
   /** Returns what is wrong with the jar, a line each; empty if nothing is. */
   List<String> findings(Path jar) throws IOException {
     JarClasses classes = JarClasses.of(jar);
     List<String> findings = new ArrayList<>();
-    classes
-        .unresolved((by, name) -> known.test(name) || isNeedless(by, name))
+    missing(classes)
         .forEach((name, by) -> findings.add("%s, named by %s, is missing".formatted(name, by)));
     classes.names().stream()
         .filter(name -> !host.mayHold(name))

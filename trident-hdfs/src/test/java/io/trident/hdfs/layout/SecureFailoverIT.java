@@ -21,16 +21,12 @@ import io.trident.core.layout.DataExtent;
 import io.trident.core.storage.Availability;
 import io.trident.core.storage.FileSegment;
 import io.trident.hdfs.Realm;
-import io.trident.hdfs.filesystem.RebuildingFileSystem;
 import io.trident.hdfs.locate.TierLocator;
 import io.trident.hdfs.protocol.ExtentState;
-import io.trident.hdfs.protocol.LayoutTableClient;
-import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
@@ -42,7 +38,6 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class SecureFailoverIT {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final long STALE_MS = 4_000;
   private static final List<DataExtent> LOST =
       List.of(new DataExtent(1, 1), new DataExtent(2, 3), new DataExtent(0, 2));
 
@@ -56,42 +51,29 @@ class SecureFailoverIT {
                   DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY,
                   String.valueOf(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_DEFAULT),
                   DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
-                  String.valueOf(STALE_MS)));
+                  String.valueOf(LostExtents.STALE_MS)));
       UserGroupInformation.setConfiguration(conf);
       try (TwoNameNodes hdfs = TwoNameNodes.start(conf)) {
         ReplicatedTable table =
             ReplicatedTable.write(hdfs.cluster(), hdfs.fileSystem(), "/t", 4_000);
-        Configuration clients = new Configuration(conf);
-        clients.setClass("fs.hdfs.impl", RebuildingFileSystem.class, FileSystem.class);
-        UserGroupInformation job = SecureHdfs.task(realm, clients);
-        assertThat(job.hasKerberosCredentials()).isFalse();
+        Configuration clients = TokenJob.settings(conf);
+        TokenJob job = new TokenJob(SecureHdfs.task(realm, clients), clients);
+        assertThat(job.user().hasKerberosCredentials()).isFalse();
         for (int i = 0; i < LOST.size(); i++) {
           DataExtent lost = LOST.get(i);
           if (i > 0) {
             hdfs.activate(i % 2);
           }
-          await("known", () -> as(job, () -> demand(clients, table, lost)) == ExtentState.READABLE);
-          assertThat(as(job, () -> locate(clients, table, lost))).isEqualTo(Availability.KNOWN);
+          await("known", () -> job.demand(table, lost) == ExtentState.READABLE);
+          assertThat(job.run(() -> locate(clients, table, lost))).isEqualTo(Availability.KNOWN);
 
           DataNodeProperties node = hdfs.cluster().stopDataNode(table.nodeOf(lost));
-          Thread.sleep(STALE_MS + 500);
-          assertThat(as(job, () -> read(clients, table, lost))).isEqualTo(table.written(lost));
+          Thread.sleep(LostExtents.STALE_MS + 500);
+          assertThat(job.read(table, lost)).isEqualTo(table.written(lost));
           hdfs.cluster().restartDataNode(node, true);
           hdfs.cluster().waitActive(i % 2);
         }
       }
-    }
-  }
-
-  private static <T> T as(UserGroupInformation user, PrivilegedExceptionAction<T> action)
-      throws Exception {
-    return user.doAs(action);
-  }
-
-  private static ExtentState demand(Configuration conf, ReplicatedTable table, DataExtent extent)
-      throws Exception {
-    try (LayoutTableClient client = LayoutTableClient.of(FileSystem.getDefaultUri(conf), conf)) {
-      return client.demand(table.path(extent).toUri().getPath());
     }
   }
 
@@ -101,14 +83,6 @@ class SecureFailoverIT {
     FileSegment whole = new FileSegment(path, 0, Long.MAX_VALUE);
     try (TierLocator locator = new TierLocator(conf)) {
       return requireNonNull(locator.locate(List.of(whole), TIMEOUT).get(whole)).availability();
-    }
-  }
-
-  private static byte[] read(Configuration conf, ReplicatedTable table, DataExtent extent)
-      throws Exception {
-    try (FileSystem client = FileSystem.newInstance(conf);
-        FSDataInputStream in = client.open(table.path(extent))) {
-      return in.readAllBytes();
     }
   }
 }

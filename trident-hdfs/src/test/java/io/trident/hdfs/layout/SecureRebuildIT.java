@@ -19,22 +19,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.trident.core.layout.DataExtent;
 import io.trident.hdfs.HdfsKeys;
-import io.trident.hdfs.filesystem.RebuildingFileSystem;
 import io.trident.hdfs.protocol.ExtentState;
-import io.trident.hdfs.protocol.LayoutTableClient;
-import java.security.PrivilegedExceptionAction;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FSDataInputStream;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,8 +37,6 @@ import org.junit.jupiter.api.Test;
 /** Rebuilds in workers, with Kerberos, service authorisation and block tokens. */
 @Tag("slow")
 class SecureRebuildIT {
-  private static final long STALE_MS = 4_000;
-
   private static SecureHdfs secure;
 
   @BeforeAll
@@ -62,7 +54,7 @@ class SecureRebuildIT {
                 DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_KEY,
                 String.valueOf(DFSConfigKeys.DFS_NAMENODE_HEARTBEAT_RECHECK_INTERVAL_DEFAULT),
                 DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
-                String.valueOf(STALE_MS)));
+                String.valueOf(LostExtents.STALE_MS)));
   }
 
   @AfterAll
@@ -80,41 +72,18 @@ class SecureRebuildIT {
     DataExtent wanted = new DataExtent(1, 1);
     DataExtent closed = new DataExtent(0, 1);
     hdfs.setPermission(table.path(closed), new FsPermission((short) 0600));
-    Configuration conf = secure.clientConf();
-    conf.setClass("fs.hdfs.impl", RebuildingFileSystem.class, FileSystem.class);
-    UserGroupInformation job = secure.task(conf);
-    await("known", () -> demand(job, conf, table, wanted) == ExtentState.READABLE);
+    Configuration conf = TokenJob.settings(secure.clientConf());
+    TokenJob job = new TokenJob(secure.task(conf), conf);
+    await("known", () -> job.demand(table, wanted) == ExtentState.READABLE);
 
     cluster.stopDataNode(table.nodeOf(wanted));
-    Thread.sleep(STALE_MS + 500);
+    Thread.sleep(LostExtents.STALE_MS + 500);
     long start = System.nanoTime();
-    byte[] read =
-        job.doAs(
-            (PrivilegedExceptionAction<byte[]>)
-                () -> {
-                  try (FileSystem client = FileSystem.newInstance(conf);
-                      FSDataInputStream in = client.open(table.path(wanted))) {
-                    return in.readAllBytes();
-                  }
-                });
+    byte[] read = job.read(table, wanted);
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
     assertThat(read).isEqualTo(table.written(wanted));
     assertThat(ProcessHandle.current().children()).as("workers").isNotEmpty();
     assertThat(hdfs.getDataNodeStats(DatanodeReportType.DEAD)).isEmpty();
-    assertThatThrownBy(() -> demand(job, conf, table, closed))
-        .isInstanceOf(AccessControlException.class);
-  }
-
-  private static ExtentState demand(
-      UserGroupInformation user, Configuration conf, ReplicatedTable table, DataExtent extent)
-      throws Exception {
-    return user.doAs(
-        (PrivilegedExceptionAction<ExtentState>)
-            () -> {
-              try (LayoutTableClient client =
-                  LayoutTableClient.of(secure.cluster().getURI(), conf)) {
-                return client.demand(table.path(extent).toUri().getPath());
-              }
-            });
+    assertThatThrownBy(() -> job.demand(table, closed)).isInstanceOf(AccessControlException.class);
   }
 }

@@ -202,7 +202,7 @@ final class FaultIT {
     }
   }
 
-  /** Of a class of the master, of its router, of one that is needed at once, and of the guard's. */
+  /** The router and the allocator are made within the guard; without a guard nothing is made. */
   @ParameterizedTest
   @ValueSource(
       strings = {
